@@ -1,0 +1,90 @@
+package dev.contextd.project;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// A project: the directory a user works in, and what makes it the same project elsewhere.
+///
+/// The root is the git top level if there is one. The identity is the normalised URL of `origin`, so that two clones
+/// and two worktrees share what is known; without one it is the canonical path.
+public record Project(Path root, String identity) {
+    private static final Pattern ORIGIN = Pattern.compile("(?s)\\[remote \"origin\"][^\\[]*?\\burl\\s*=\\s*([^\\n]+)");
+    private static final Pattern SCP_STYLE = Pattern.compile("[\\w.-]+@([^:/]+):(.+)");
+    private static final Pattern URL_STYLE = Pattern.compile("\\w[\\w+.-]*://(?:[^@/]*@)?([^/:]+)(?::\\d+)?/(.+)");
+
+    /// The project of an absolute path to an existing directory; empty for anything else.
+    public static Optional<Project> named(String path) {
+        try {
+            var directory = Path.of(path);
+            return directory.isAbsolute() && Files.isDirectory(directory)
+                    ? Optional.of(of(directory))
+                    : Optional.empty();
+        } catch (InvalidPathException | IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Project of(Path directory) throws IOException {
+        var real = directory.toRealPath();
+        for (Path top = real; top != null; top = top.getParent()) {
+            if (Files.exists(top.resolve(".git"))) {
+                return new Project(top, origin(top.resolve(".git")).orElse(top.toString()));
+            }
+        }
+        return new Project(real, real.toString());
+    }
+
+    private static Optional<String> origin(Path dotGit) throws IOException {
+        var config = gitDirectory(dotGit).resolve("config");
+        if (!Files.isRegularFile(config)) {
+            return Optional.empty();
+        }
+        var found = ORIGIN.matcher(Files.readString(config, StandardCharsets.ISO_8859_1));
+        return found.find() ? Optional.of(normalise(found.group(1).strip())) : Optional.empty();
+    }
+
+    /// A worktree's `.git` is a file that points into the repository it belongs to.
+    private static Path gitDirectory(Path dotGit) throws IOException {
+        if (Files.isDirectory(dotGit)) {
+            return dotGit;
+        }
+        String pointer =
+                Files.readString(dotGit, StandardCharsets.UTF_8).strip().replaceFirst("^gitdir:\\s*", "");
+        var own = dotGit.resolveSibling(pointer);
+        var common = own.resolve("commondir");
+        return Files.isRegularFile(common)
+                ? own.resolve(Files.readString(common, StandardCharsets.UTF_8).strip())
+                : own;
+    }
+
+    /// `git@host:a/b.git`, `https://user@host/a/b` and `ssh://git@host:22/a/b.git` are one project.
+    static String normalise(String url) {
+        String trimmed = url.replaceFirst("/+$", "").replaceFirst("\\.git$", "");
+        for (Pattern style : new Pattern[] {URL_STYLE, SCP_STYLE}) {
+            var matcher = style.matcher(trimmed);
+            if (matcher.matches()) {
+                return matcher.group(1).toLowerCase(Locale.ROOT) + "/" + matcher.group(2);
+            }
+        }
+        return trimmed;
+    }
+
+    /// The 16 hex digits that stand for the project in keys.
+    public String key() {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(identity.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

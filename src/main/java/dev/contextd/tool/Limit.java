@@ -1,0 +1,30 @@
+package dev.contextd.tool;
+
+import java.util.Locale;
+
+/// How long a text may be, in characters. Every bound on a text stands here, and each is a setting.
+public enum Limit {
+    ID(200, "an id or another short handle");
+
+    private final int standard;
+    private final String meaning;
+
+    Limit(int standard, String meaning) {
+        this.standard = standard;
+        this.meaning = meaning;
+    }
+
+    public int standard() {
+        return standard;
+    }
+
+    /// What it bounds, in words.
+    public String meaning() {
+        return meaning;
+    }
+
+    /// The name of its setting: `limits.id`.
+    public String setting() {
+        return "limits." + name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.contextd.tool;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// JSON Schemas (2020-12) derived from records.
+///
+/// A component is required unless it is [Optional]; [Doc] describes it, [Limited] and [Range] bound it, enums list
+/// their values in lower case, nested records become objects. Every object root has `type: object`.
+public final class Schemas {
+    private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])[A-Z]");
+
+    private final ToIntFunction<Limit> limits;
+
+    public Schemas(ToIntFunction<Limit> limits) {
+        this.limits = limits;
+    }
+
+    /// What a tool accepts. Unknown arguments are ignored, so nothing forbids them.
+    public ObjectNode input(Class<? extends Record> type) {
+        return record(type);
+    }
+
+    /// What a tool answers: its own object, or the error object every tool may answer instead.
+    public ObjectNode output(Class<? extends Record> type) {
+        var schema = record(type);
+        var properties = (ObjectNode) schema.get("properties");
+        properties.set("error", errorSchema());
+        var required = schema.remove("required");
+        var alternatives = schema.putArray("anyOf");
+        var success = alternatives.addObject();
+        if (required != null) {
+            success.set("required", required);
+        }
+        alternatives.addObject().putArray("required").add("error");
+        return schema;
+    }
+
+    private static ObjectNode errorSchema() {
+        var schema = Json.object().put("type", "object").put("description", "Why it could not be done");
+        var properties = schema.putObject("properties");
+        properties.putObject("code").put("type", "integer").put("description", "Number of the kind of error");
+        properties.putObject("category").put("type", "string").put("description", "Word for the kind of error");
+        properties.putObject("message").put("type", "string").put("description", "What to do next");
+        properties.putObject("data").put("type", "object").put("description", "Facts for programs");
+        schema.putArray("required").add("code").add("category").add("message");
+        return schema;
+    }
+
+    private ObjectNode record(Class<?> type) {
+        var schema = Json.object().put("type", "object");
+        var properties = schema.putObject("properties");
+        var required = Json.array();
+        for (RecordComponent component : type.getRecordComponents()) {
+            String name = wireName(component);
+            properties.set(name, component(component));
+            if (component.getType() != Optional.class) {
+                required.add(name);
+            }
+        }
+        if (!required.isEmpty()) {
+            schema.set("required", required);
+        }
+        return schema;
+    }
+
+    /// The name of a component on the wire: `projectPath` is `project_path`.
+    static String wireName(RecordComponent component) {
+        return HUMP.matcher(component.getName()).replaceAll("_$0").toLowerCase(Locale.ROOT);
+    }
+
+    private ObjectNode component(RecordComponent component) {
+        var schema = type(component.getGenericType());
+        var doc = component.getAnnotation(Doc.class);
+        if (doc != null) {
+            schema.put("description", doc.value());
+        }
+        var limited = component.getAnnotation(Limited.class);
+        if (limited != null) {
+            boundText(schema, limits.applyAsInt(limited.value()));
+        }
+        var range = component.getAnnotation(Range.class);
+        if (range != null) {
+            boundNumber(schema, range);
+        }
+        return schema;
+    }
+
+    private static void boundText(ObjectNode schema, int max) {
+        var text = schema.get("items") instanceof ObjectNode items ? items : schema;
+        text.put("maxLength", max);
+    }
+
+    private static void boundNumber(ObjectNode schema, Range range) {
+        boolean list = schema.path("type").asString().equals("array");
+        schema.put(list ? "minItems" : "minimum", range.min());
+        schema.put(list ? "maxItems" : "maximum", range.max());
+    }
+
+    private ObjectNode type(Type type) {
+        return switch (type) {
+            case ParameterizedType generic -> generic(generic);
+            case Class<?> plain -> plain(plain);
+            default -> throw new IllegalArgumentException("no schema for " + type);
+        };
+    }
+
+    private ObjectNode generic(ParameterizedType type) {
+        Type raw = type.getRawType();
+        Type[] arguments = type.getActualTypeArguments();
+        if (raw == Optional.class) {
+            return type(arguments[0]);
+        }
+        if (raw == List.class) {
+            var schema = Json.object().put("type", "array");
+            schema.set("items", type(arguments[0]));
+            return schema;
+        }
+        if (raw == Map.class && arguments[0] == String.class) {
+            var schema = Json.object().put("type", "object");
+            schema.set("additionalProperties", type(arguments[1]));
+            return schema;
+        }
+        throw new IllegalArgumentException("no schema for " + type);
+    }
+
+    private ObjectNode plain(Class<?> type) {
+        var schema = Json.object();
+        if (type.isRecord()) {
+            return record(type);
+        }
+        if (type.isEnum()) {
+            schema.put("type", "string");
+            var values = schema.putArray("enum");
+            Arrays.stream(type.getEnumConstants())
+                    .forEach(value -> values.add(((Enum<?>) value).name().toLowerCase(Locale.ROOT)));
+            return schema;
+        }
+        if (type == JsonNode.class || type == Object.class) {
+            return schema;
+        }
+        if (type == Instant.class) {
+            return schema.put("type", "string").put("format", "date-time");
+        }
+        return schema.put("type", primitive(type));
+    }
+
+    private static String primitive(Class<?> type) {
+        if (type == String.class) {
+            return "string";
+        }
+        if (type == int.class || type == Integer.class || type == long.class || type == Long.class) {
+            return "integer";
+        }
+        if (type == double.class || type == Double.class) {
+            return "number";
+        }
+        if (type == boolean.class || type == Boolean.class) {
+            return "boolean";
+        }
+        throw new IllegalArgumentException("no schema for " + type);
+    }
+}

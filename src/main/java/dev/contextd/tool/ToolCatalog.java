@@ -1,0 +1,33 @@
+package dev.contextd.tool;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The tools on offer, in the order in which clients see them, with their schemas.
+public final class ToolCatalog {
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    /// A tool with its schemas.
+    public record Entry(Tool<?, ?> tool, ToolInfo<?, ?> info, ObjectNode inputSchema, ObjectNode outputSchema) {}
+
+    public ToolCatalog(List<Tool<?, ?>> tools, Schemas schemas) {
+        for (Tool<?, ?> tool : tools) {
+            var info = tool.info();
+            var entry = new Entry(tool, info, schemas.input(info.input()), schemas.output(info.output()));
+            if (entries.put(info.name(), entry) != null) {
+                throw new IllegalArgumentException("two tools are called " + info.name());
+            }
+        }
+    }
+
+    public List<Entry> entries() {
+        return List.copyOf(entries.values());
+    }
+
+    public Optional<Entry> find(String name) {
+        return Optional.ofNullable(entries.get(name));
+    }
+}

@@ -1,0 +1,42 @@
+package dev.contextd.tool;
+
+import dev.contextd.project.Project;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Every call's way from its arguments to its reply: through the stages, in order, to the tool and back.
+public final class ToolPipeline {
+    private final ToolCatalog catalog;
+    private final List<Stage> stages;
+
+    public ToolPipeline(ToolCatalog catalog, List<Stage> stages) {
+        this.catalog = catalog;
+        this.stages = List.copyOf(stages);
+    }
+
+    public ToolCatalog catalog() {
+        return catalog;
+    }
+
+    /// The reply, or empty if there is no tool of that name.
+    public Optional<ToolReply> run(String name, ObjectNode arguments, Caller caller) {
+        return catalog.find(name).map(entry -> {
+            Project.named(arguments.path("project_path").asString("")).ifPresent(caller.connection()::enter);
+            return proceed(0, new ToolCall(entry.tool(), entry.info(), arguments, caller));
+        });
+    }
+
+    private ToolReply proceed(int stage, ToolCall call) {
+        return stage == stages.size()
+                ? invoke(call.tool(), call)
+                : stages.get(stage).handle(call, next -> proceed(stage + 1, next));
+    }
+
+    private static <I extends Record, O extends Record> ToolReply invoke(Tool<I, O> tool, ToolCall call) {
+        I input = Json.MAPPER.treeToValue(call.arguments(), tool.info().input());
+        O output = tool.call(input, call.caller());
+        ObjectNode structured = Json.MAPPER.valueToTree(output);
+        return new ToolReply(structured, tool.text(output).orElseGet(structured::toString));
+    }
+}

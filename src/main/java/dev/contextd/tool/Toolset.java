@@ -1,0 +1,13 @@
+package dev.contextd.tool;
+
+import java.util.Locale;
+
+/// The group a tool belongs to; users choose groups at start.
+public enum Toolset {
+    CONVERSATIONS,
+    SYSTEM;
+
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

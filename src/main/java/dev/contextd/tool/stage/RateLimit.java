@@ -1,0 +1,89 @@
+package dev.contextd.tool.stage;
+
+import dev.contextd.failure.Failure;
+import dev.contextd.failure.Failure.Kind;
+import dev.contextd.tool.Stage;
+import dev.contextd.tool.ToolCall;
+import dev.contextd.tool.ToolReply;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/// A token bucket for each connection and tool.
+public final class RateLimit implements Stage {
+    /// Beyond this many buckets the full ones are dropped; a full bucket is as good as none.
+    static final int BUCKETS_MAX = 10_000;
+
+    private final Function<String, Rate> rates;
+    private final InstantSource clock;
+    private final Map<Key, Bucket> buckets = new ConcurrentHashMap<>();
+
+    /// So many calls a second, and so many at once after a pause.
+    public record Rate(double perSecond, int burst) {
+        public Rate {
+            if (!(perSecond > 0) || burst < 1) {
+                throw new IllegalArgumentException("a rate is above 0 and a burst at least 1");
+            }
+        }
+    }
+
+    private record Key(String connection, String tool) {}
+
+    /// @param rates the rate of a tool by its name
+    public RateLimit(Function<String, Rate> rates, InstantSource clock) {
+        this.rates = rates;
+        this.clock = clock;
+    }
+
+    @Override
+    public ToolReply handle(ToolCall call, Next next) {
+        var rate = rates.apply(call.name());
+        if (buckets.size() >= BUCKETS_MAX) {
+            buckets.values().removeIf(bucket -> bucket.isFull(clock.millis()));
+        }
+        var key = new Key(call.caller().connection().id(), call.name());
+        long waitMillis = buckets.computeIfAbsent(key, _ -> new Bucket(rate, clock.millis()))
+                .take(clock.millis());
+        if (waitMillis > 0) {
+            throw new Failure(
+                    Kind.RATE_LIMITED,
+                    "Too many calls of " + call.name() + ": wait " + waitMillis + " ms, then call again.",
+                    Map.of("retry_after_ms", waitMillis));
+        }
+        return next.proceed(call);
+    }
+
+    private static final class Bucket {
+        private final Rate rate;
+        private double tokens;
+        private long filledAt;
+
+        Bucket(Rate rate, long now) {
+            this.rate = rate;
+            this.tokens = rate.burst();
+            this.filledAt = now;
+        }
+
+        /// Takes one token, or says how many milliseconds until there is one.
+        synchronized long take(long now) {
+            fill(now);
+            if (tokens >= 1) {
+                tokens -= 1;
+                return 0;
+            }
+            return Math.max(1, (long) Math.ceil((1 - tokens) / rate.perSecond() * 1000));
+        }
+
+        synchronized boolean isFull(long now) {
+            fill(now);
+            return tokens >= rate.burst();
+        }
+
+        private void fill(long now) {
+            long elapsed = Math.max(0, now - filledAt);
+            tokens = Math.min(rate.burst(), tokens + elapsed / 1000.0 * rate.perSecond());
+            filledAt = now;
+        }
+    }
+}

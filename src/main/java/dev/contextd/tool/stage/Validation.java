@@ -1,0 +1,109 @@
+package dev.contextd.tool.stage;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import dev.contextd.failure.Failure;
+import dev.contextd.failure.Failure.Kind;
+import dev.contextd.tool.Stage;
+import dev.contextd.tool.ToolCall;
+import dev.contextd.tool.ToolCatalog;
+import dev.contextd.tool.ToolReply;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Checks the arguments against the tool's schema; every problem is reported at once, each naming its field.
+///
+/// An argument that is `null` counts as absent, because models fill optional arguments that way.
+public final class Validation implements Stage {
+    /// More problems than this help nobody.
+    private static final int PROBLEMS_MAX = 20;
+
+    private final ToolCatalog catalog;
+    private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
+
+    public Validation(ToolCatalog catalog) {
+        this.catalog = catalog;
+    }
+
+    @Override
+    public ToolReply handle(ToolCall call, Next next) {
+        var arguments = withoutNulls(call.arguments());
+        var problems = Stream.concat(
+                        schema(call.name()).validate(arguments).stream().map(Validation::problem), nuls("", arguments))
+                .limit(PROBLEMS_MAX)
+                .toList();
+        if (!problems.isEmpty()) {
+            throw refusal(call, problems);
+        }
+        return next.proceed(call.with(arguments));
+    }
+
+    private static Failure refusal(ToolCall call, List<Map<String, String>> problems) {
+        var sentence =
+                new StringBuilder("Mend the arguments of ").append(call.name()).append(" and call again:");
+        for (var problem : problems) {
+            sentence.append(' ')
+                    .append(problem.get("field"))
+                    .append(' ')
+                    .append(problem.get("problem"))
+                    .append(';');
+        }
+        sentence.setCharAt(sentence.length() - 1, '.');
+        return new Failure(Kind.VALIDATION, sentence.toString(), Map.of("problems", problems));
+    }
+
+    private static Map<String, String> problem(Error error) {
+        String field =
+                error.getInstanceLocation().toString().replaceFirst("^/", "").replace('/', '.');
+        if (error.getKeyword().equals("required")) {
+            String missing = Objects.toString(error.getProperty());
+            return Map.of("field", field.isEmpty() ? missing : field + "." + missing, "problem", "is required");
+        }
+        return Map.of("field", field.isEmpty() ? "arguments" : field, "problem", error.getMessage());
+    }
+
+    /// No text holds a NUL character: databases and file names end at it.
+    private static Stream<Map<String, String>> nuls(String field, JsonNode node) {
+        if (node.isString()) {
+            return node.stringValue().indexOf('\0') < 0
+                    ? Stream.empty()
+                    : Stream.of(Map.of("field", field, "problem", "must not contain NUL characters"));
+        }
+        return node.isObject()
+                ? node.properties().stream().flatMap(p -> nuls(field.isEmpty() ? p.getKey() : field, p.getValue()))
+                : node.valueStream().flatMap(element -> nuls(field, element));
+    }
+
+    private static ObjectNode withoutNulls(ObjectNode arguments) {
+        if (arguments.valueStream().noneMatch(JsonNode::isNull)) {
+            return arguments;
+        }
+        var copy = arguments.deepCopy();
+        copy.removeIf(JsonNode::isNull);
+        return copy;
+    }
+
+    private Schema schema(String tool) {
+        return compiled.computeIfAbsent(
+                tool,
+                name -> Registry.INSTANCE.getSchema(
+                        catalog.find(name).orElseThrow().inputSchema()));
+    }
+
+    /// The validator is loaded at the first call, not at start. It never fetches a schema from anywhere.
+    private static final class Registry {
+        static final SchemaRegistry INSTANCE = SchemaRegistry.withDefaultDialect(
+                SpecificationVersion.DRAFT_2020_12,
+                builder -> builder.schemaRegistryConfig(
+                        SchemaRegistryConfig.builder().locale(Locale.ENGLISH).build()));
+    }
+}
