@@ -1,0 +1,185 @@
+package dev.contextd.config;
+
+import dev.contextd.tool.Limit;
+import dev.contextd.tool.ToolInfo;
+import dev.contextd.tool.Toolset;
+import dev.contextd.tool.stage.RateLimit.Rate;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// The settings as the program reads them; a value that cannot be is refused when this is made.
+///
+/// @param offers whether a tool is on offer
+public record Config(
+        Path dataDir,
+        Http http,
+        Mcp mcp,
+        Predicate<ToolInfo<?, ?>> offers,
+        Rates rates,
+        Map<Limit, Integer> limits,
+        LogLevel logLevel) {
+
+    public record Http(
+            String host,
+            int port,
+            Set<String> allowedHosts,
+            Set<String> allowedOrigins,
+            int bodyBytesMax,
+            int sessionsMax,
+            int subscriptionsMax) {}
+
+    public record Mcp(int pageSize, StateKey stateKey) {}
+
+    /// Signs state that clients carry; never shown.
+    public record StateKey(String text) {
+        private static final int RANDOM_BYTES = 32;
+
+        public byte[] bytes() {
+            if (!text.isEmpty()) {
+                return text.getBytes(StandardCharsets.UTF_8);
+            }
+            var random = new byte[RANDOM_BYTES];
+            new SecureRandom().nextBytes(random);
+            return random;
+        }
+
+        @Override
+        public String toString() {
+            return text.isEmpty() ? "random" : "set";
+        }
+    }
+
+    public record Rates(Rate standard, Map<String, Rate> byTool) {
+        public Rate of(String tool) {
+            return byTool.getOrDefault(tool, standard);
+        }
+    }
+
+    public enum LogLevel {
+        ERROR,
+        WARNING,
+        INFO,
+        DEBUG
+    }
+
+    private static final Pattern RATE = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?)/(\\d{1,7})");
+    private static final int PORT_MAX = 65_535;
+
+    /// @param home where `~` is, and `environment` for the XDG directories
+    public static Config of(Settings settings, Map<String, String> environment, Path home) {
+        var http = new Http(
+                settings.text("http.host").strip(),
+                settings.whole("http.port", 0, PORT_MAX),
+                Set.copyOf(settings.list("http.allowed_hosts")),
+                Set.copyOf(settings.list("http.allowed_origins")),
+                settings.whole("http.body_bytes_max", 1_024, 1 << 30),
+                settings.whole("http.sessions_max", 1, 1_000_000),
+                settings.whole("http.subscriptions_max", 1, 10_000));
+        var mcp = new Mcp(settings.whole("mcp.page_size", 1, 1_000), new StateKey(settings.text("mcp.state_key")));
+        return new Config(
+                dataDir(settings, environment, home),
+                http,
+                mcp,
+                offers(settings),
+                rates(settings),
+                limits(settings),
+                logLevel(settings));
+    }
+
+    /// `$XDG_CONFIG_HOME/contextd/contextd.properties`.
+    public static Path file(Map<String, String> environment, Path home) {
+        return xdg("XDG_CONFIG_HOME", ".config", environment, home)
+                .resolve("contextd")
+                .resolve("contextd.properties");
+    }
+
+    private static Path dataDir(Settings settings, Map<String, String> environment, Path home) {
+        try {
+            String set = settings.text("data_dir");
+            return set.isBlank()
+                    ? xdg("XDG_DATA_HOME", ".local/share", environment, home).resolve("contextd")
+                    : Path.of(set).toAbsolutePath();
+        } catch (InvalidPathException _) {
+            throw settings.wrong("data_dir", "a path");
+        }
+    }
+
+    private static Path xdg(String variable, String fallback, Map<String, String> environment, Path home) {
+        String set = environment.getOrDefault(variable, "");
+        return set.isBlank() ? home.resolve(fallback) : Path.of(set);
+    }
+
+    private static Predicate<ToolInfo<?, ?>> offers(Settings settings) {
+        boolean readOnly = settings.flag("read_only");
+        var names = settings.list("toolsets");
+        var known = Stream.concat(
+                        Stream.of("all", "core"),
+                        Arrays.stream(Toolset.values()).map(Toolset::word))
+                .toList();
+        if (names.isEmpty() || !known.containsAll(names)) {
+            String meant = names.stream()
+                    .filter(name -> !known.contains(name))
+                    .findFirst()
+                    .flatMap(name -> Nearest.to(name, known))
+                    .map(name -> "; did you mean " + name + "?")
+                    .orElse("");
+            throw settings.wrong("toolsets", "some of " + String.join(", ", known) + meant);
+        }
+        return info ->
+                !(readOnly && !info.effect().readOnly()) && names.stream().anyMatch(name -> isIn(info, name));
+    }
+
+    private static boolean isIn(ToolInfo<?, ?> info, String name) {
+        return switch (name) {
+            case "all" -> true;
+            case "core" -> info.core();
+            default -> info.toolset().word().equals(name);
+        };
+    }
+
+    private static Rates rates(Settings settings) {
+        var byTool = new HashMap<String, Rate>();
+        settings.values().keySet().stream()
+                .filter(key -> key.startsWith("rate.") && !key.equals("rate.default"))
+                .forEach(key -> byTool.put(key.substring("rate.".length()), rate(settings, key)));
+        return new Rates(rate(settings, "rate.default"), byTool);
+    }
+
+    private static Rate rate(Settings settings, String key) {
+        var matcher = RATE.matcher(settings.text(key).strip());
+        try {
+            if (matcher.matches()) {
+                return new Rate(Double.parseDouble(matcher.group(1)), Integer.parseInt(matcher.group(2)));
+            }
+        } catch (IllegalArgumentException _) {
+            // zero: refused below
+        }
+        throw settings.wrong(key, "calls a second and burst, such as 10/20, both above 0");
+    }
+
+    private static Map<Limit, Integer> limits(Settings settings) {
+        var limits = new EnumMap<Limit, Integer>(Limit.class);
+        for (Limit limit : Limit.values()) {
+            limits.put(limit, settings.whole(limit.setting(), 1, 10_000_000));
+        }
+        return limits;
+    }
+
+    private static LogLevel logLevel(Settings settings) {
+        String text = settings.text("log.level").strip();
+        return Arrays.stream(LogLevel.values())
+                .filter(level -> level.name().equalsIgnoreCase(text))
+                .findFirst()
+                .orElseThrow(() -> settings.wrong("log.level", "error, warning, info or debug"));
+    }
+}

@@ -1,0 +1,19 @@
+package dev.contextd.config;
+
+import java.util.List;
+import java.util.Locale;
+
+/// One thing that can be set: in the file by its key, in the environment by a name derived from it, or by a flag.
+///
+/// @param standard the value if nobody sets it
+/// @param otherNames more environment variables that are looked at, after its own
+public record Setting(String key, String standard, String doc, List<String> otherNames) {
+    Setting(String key, String standard, String doc) {
+        this(key, standard, doc, List.of());
+    }
+
+    /// `http.port` is `CONTEXTD_HTTP_PORT`.
+    public String environmentName() {
+        return "CONTEXTD_" + key.replace('.', '_').toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.contextd.config;
+
+import dev.contextd.failure.Failure;
+import dev.contextd.failure.Failure.Kind;
+import dev.contextd.tool.Limit;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+
+/// Every setting with its value and where that came from: a flag, the environment, the file, or the default.
+public final class Settings {
+    /// The settings there are, in the order in which they are documented.
+    public static final List<Setting> ALL = all();
+
+    /// Rates of single tools have keys that end in the tool's name: `rate.troubleshoot`.
+    private static final String RATE = "rate.";
+
+    private final Map<String, Value> values = new LinkedHashMap<>();
+
+    /// @param source for people: `default`, `flag`, `environment CONTEXTD_HTTP_PORT`, or the file's name
+    public record Value(String text, String source) {}
+
+    private Settings() {}
+
+    private static List<Setting> all() {
+        var all = new ArrayList<>(List.of(
+                new Setting("data_dir", "", "Where everything is kept; if empty, `contextd` in the XDG data directory"),
+                new Setting("http.host", "127.0.0.1", "Address to listen on; any but loopback needs a token"),
+                new Setting("http.port", "9090", "Port to listen on; 0 takes a free one", List.of("PORT")),
+                new Setting(
+                        "http.allowed_hosts",
+                        "",
+                        "Host names to answer to besides loopback and `http.host`, separated by commas"),
+                new Setting("http.allowed_origins", "", "Web origins to let in besides loopback, separated by commas"),
+                new Setting("http.body_bytes_max", "4194304", "Largest message, over HTTP or stdio"),
+                new Setting(
+                        "http.sessions_max",
+                        "10000",
+                        "Most sessions of older revisions at once; the longest unused gives way"),
+                new Setting("http.subscriptions_max", "100", "Most subscriptions an owner may have open at once"),
+                new Setting("mcp.page_size", "100", "Entries on one page of a list"),
+                new Setting(
+                        "mcp.state_key",
+                        "",
+                        "Secret that signs the state of requests in several rounds, the same on all replicas; if empty, a new one at each start"),
+                new Setting(
+                        "toolsets", "all", "Tools to offer: `all`, `core`, or names of toolsets separated by commas"),
+                new Setting("read_only", "false", "Whether to leave out every tool that writes"),
+                new Setting(
+                        RATE + "default",
+                        "10/20",
+                        "Calls a second and burst, for each connection and tool; `rate.NAME` sets it for one tool"),
+                new Setting(
+                        "log.level",
+                        "info",
+                        "Least urgent messages to log on standard error: `error`, `warning`, `info`, `debug`")));
+        for (Limit limit : Limit.values()) {
+            all.add(new Setting(
+                    limit.setting(), Integer.toString(limit.standard()), "Most characters of " + limit.meaning()));
+        }
+        return List.copyOf(all);
+    }
+
+    /// Flags win over the environment, that over the file, that over the default.
+    ///
+    /// @param file may be absent
+    public static Settings read(Map<String, String> flags, Map<String, String> environment, Path file) {
+        var fromFile = load(file);
+        var settings = new Settings();
+        for (Setting setting : ALL) {
+            settings.values.put(setting.key(), resolve(setting, flags, environment, fromFile, file));
+        }
+        fromFile.stringPropertyNames().stream()
+                .filter(key -> !settings.values.containsKey(key))
+                .sorted()
+                .forEach(key -> {
+                    if (!key.startsWith(RATE)) {
+                        throw unknown(key, file);
+                    }
+                    settings.values.put(key, new Value(fromFile.getProperty(key), file.toString()));
+                });
+        return settings;
+    }
+
+    private static Value resolve(
+            Setting setting,
+            Map<String, String> flags,
+            Map<String, String> environment,
+            Properties fromFile,
+            Path file) {
+        var flag = flags.get(setting.key());
+        if (flag != null) {
+            return new Value(flag, "flag");
+        }
+        var names = new ArrayList<String>();
+        names.add(setting.environmentName());
+        names.addAll(setting.otherNames());
+        for (String name : names) {
+            var value = environment.get(name);
+            if (value != null && !value.isEmpty()) {
+                return new Value(value, "environment " + name);
+            }
+        }
+        var value = fromFile.getProperty(setting.key());
+        return value != null ? new Value(value, file.toString()) : new Value(setting.standard(), "default");
+    }
+
+    private static Properties load(Path file) {
+        var properties = new Properties();
+        if (Files.isRegularFile(file)) {
+            try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+                properties.load(reader);
+            } catch (IOException | IllegalArgumentException e) {
+                throw new Failure(
+                        Kind.VALIDATION,
+                        "The settings in " + file + " cannot be read; it is a properties file.",
+                        Map.of(),
+                        e);
+            }
+        }
+        return properties;
+    }
+
+    private static Failure unknown(String key, Path file) {
+        var nearest = Nearest.to(key, ALL.stream().map(Setting::key).toList());
+        return new Failure(
+                Kind.VALIDATION,
+                file + " sets " + key + ", which is no setting"
+                        + nearest.map(k -> "; did you mean " + k + "?").orElse("."));
+    }
+
+    public Map<String, Value> values() {
+        return Collections.unmodifiableMap(values);
+    }
+
+    Optional<String> optional(String key) {
+        return Optional.ofNullable(values.get(key)).map(Value::text);
+    }
+
+    String text(String key) {
+        return optional(key).orElseThrow(() -> new IllegalArgumentException("no such setting: " + key));
+    }
+
+    /// Says which setting is wrong, where it was set, and what it has to be.
+    Failure wrong(String key, String must) {
+        var value = values.get(key);
+        String source = value == null ? "" : " (from " + value.source() + ")";
+        return new Failure(Kind.VALIDATION, key + source + " must be " + must + ".");
+    }
+
+    int whole(String key, int min, int max) {
+        try {
+            int number = Integer.parseInt(text(key).strip());
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException _) {
+            // refused below like a number out of range
+        }
+        throw wrong(key, "a whole number from " + min + " to " + max);
+    }
+
+    boolean flag(String key) {
+        return switch (text(key).strip()) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw wrong(key, "true or false");
+        };
+    }
+
+    List<String> list(String key) {
+        return List.of(text(key).split(",")).stream()
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .toList();
+    }
+}
