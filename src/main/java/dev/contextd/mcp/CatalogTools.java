@@ -1,0 +1,108 @@
+package dev.contextd.mcp;
+
+import dev.contextd.failure.Failure;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.ContextState;
+import dev.contextd.tool.Json;
+import dev.contextd.tool.ToolCatalog;
+import dev.contextd.tool.ToolPipeline;
+import dev.contextd.tool.ToolReply;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The product's tools as the protocol shows and calls them; the one place where a [Failure] becomes a result.
+public final class CatalogTools implements OfferedTools {
+    private static final String STATE = "contextd/state";
+    private static final int INTERNAL_CODE = -32603;
+
+    private final ToolPipeline pipeline;
+    private final Function<Caller, ContextState> states;
+    private final UnaryOperator<ObjectNode> scrub;
+    private final List<ObjectNode> listed;
+
+    /// @param states where the caller's session stands, told with every result
+    /// @param scrub masks secrets in what failed calls answer, which has not passed the stages
+    public CatalogTools(ToolPipeline pipeline, Function<Caller, ContextState> states, UnaryOperator<ObjectNode> scrub) {
+        this.pipeline = pipeline;
+        this.states = states;
+        this.scrub = scrub;
+        this.listed =
+                pipeline.catalog().entries().stream().map(CatalogTools::show).toList();
+    }
+
+    @Override
+    public List<ObjectNode> list() {
+        return listed;
+    }
+
+    private static ObjectNode show(ToolCatalog.Entry entry) {
+        var info = entry.info();
+        var shown = Json.object()
+                .put("name", info.name())
+                .put("title", info.title())
+                .put("description", info.description());
+        shown.set("inputSchema", entry.inputSchema());
+        shown.set("outputSchema", entry.outputSchema());
+        shown.putObject("annotations")
+                .put("title", info.title())
+                .put("readOnlyHint", info.effect().readOnly())
+                .put("destructiveHint", info.effect().destructive())
+                .put("idempotentHint", info.effect().idempotent())
+                .put("openWorldHint", false);
+        return shown;
+    }
+
+    @Override
+    public Optional<ObjectNode> call(String name, ObjectNode arguments, Exchange exchange) {
+        return result(name, arguments, exchange.caller()).map(result -> {
+            ObjectNode state = Json.MAPPER.valueToTree(states.apply(exchange.caller()));
+            result.putObject("_meta").set(STATE, state);
+            exchange.header("X-Context-State", state.toString());
+            return result;
+        });
+    }
+
+    private Optional<ObjectNode> result(String name, ObjectNode arguments, Caller caller) {
+        try {
+            return pipeline.run(name, arguments, caller).map(CatalogTools::success);
+        } catch (Failure e) {
+            return Optional.of(
+                    failure(e.kind().code(), e.kind().word(), e.sentence(), Json.MAPPER.valueToTree(e.data())));
+        } catch (RpcError | InputRequired e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError e) {
+            var incident = McpServer.incident(name, e);
+            return Optional.of(failure(
+                    INTERNAL_CODE,
+                    "internal",
+                    incident.getMessage() + ": this is a bug of the server; its log has the details under that number.",
+                    Json.object()));
+        }
+    }
+
+    private static ObjectNode success(ToolReply reply) {
+        return result(reply.structured(), reply.text());
+    }
+
+    private ObjectNode failure(int code, String category, String message, ObjectNode data) {
+        var structured = Json.object();
+        structured
+                .putObject("error")
+                .put("code", code)
+                .put("category", category)
+                .put("message", message)
+                .set("data", data);
+        var masked = scrub.apply(structured);
+        return result(masked, masked.toString()).put("isError", true);
+    }
+
+    private static ObjectNode result(ObjectNode structured, String text) {
+        var result = Json.object();
+        result.putArray("content").addObject().put("type", "text").put("text", text);
+        result.set("structuredContent", structured);
+        return result;
+    }
+}

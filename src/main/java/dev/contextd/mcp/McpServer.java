@@ -1,0 +1,37 @@
+package dev.contextd.mcp;
+
+import dev.contextd.failure.Failure;
+import dev.contextd.mcp.Message.Request;
+import dev.contextd.tool.Ids;
+import java.lang.System.Logger.Level;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Answers requests under a revision; the one place where faults and bugs become JSON-RPC errors.
+public final class McpServer {
+    private static final System.Logger LOG = System.getLogger(McpServer.class.getName());
+
+    private McpServer() {}
+
+    /// Always an answer, never an exception.
+    ///
+    /// @param exchange made inside, because making it may find the request at fault
+    public static ObjectNode answer(Revision revision, Request request, Supplier<Exchange> exchange) {
+        try {
+            return Message.result(request.id(), revision.answer(request, exchange.get()));
+        } catch (RpcError e) {
+            return Message.error(request.id(), revision.error(e));
+        } catch (Failure e) {
+            return Message.error(request.id(), revision.error(RpcError.failed(e)));
+        } catch (Exception | StackOverflowError e) {
+            return Message.error(request.id(), revision.error(incident(request.method(), e)));
+        }
+    }
+
+    /// Logs a bug and gives the error that names it and says no more.
+    public static RpcError incident(String where, Throwable bug) {
+        String incident = Ids.fresh("inc_").substring(0, 16);
+        LOG.log(Level.ERROR, "incident " + incident + " in " + where, bug);
+        return RpcError.internal(incident);
+    }
+}

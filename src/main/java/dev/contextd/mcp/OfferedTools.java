@@ -1,0 +1,14 @@
+package dev.contextd.mcp;
+
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Tools, in the words of the protocol but of no revision.
+public interface OfferedTools {
+    /// As `tools/list` shows them, always in the same order.
+    List<ObjectNode> list();
+
+    /// The result, or empty if there is no such tool. A tool that fails answers a result with `isError`.
+    Optional<ObjectNode> call(String name, ObjectNode arguments, Exchange exchange);
+}

@@ -1,0 +1,137 @@
+package dev.contextd.mcp.http;
+
+import dev.contextd.access.Tokens;
+import dev.contextd.failure.Failure;
+import dev.contextd.failure.Failure.Kind;
+import dev.contextd.mcp.Methods;
+import dev.contextd.mcp.Protocol;
+import dev.contextd.mcp.legacy.Handshakes;
+import java.io.IOException;
+import java.net.BindException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/// The Streamable HTTP transport: one endpoint, `/mcp`, for every revision.
+public final class HttpTransport implements AutoCloseable {
+    /// How long requests under way may take when the server stops, and idle connections stay.
+    private static final Duration STOP = Duration.ofSeconds(5);
+
+    private static final Duration SHUTDOWN_IDLE = Duration.ofMillis(50);
+
+    private final Server server;
+    private final ServerConnector connector;
+    private final Pulse pulse;
+    private final Subscribers subscribers;
+    private final Handshakes handshakes;
+
+    /// @param hosts names to answer to besides loopback and `host`
+    /// @param origins origins allowed besides those on loopback
+    /// @param subscriptionsMax open at once for one owner
+    public record Options(
+            String host, int port, Set<String> hosts, Set<String> origins, int bodyBytesMax, int subscriptionsMax) {
+        public boolean isLoopback() {
+            return Gate.isLoopback(host);
+        }
+    }
+
+    private HttpTransport(
+            Server server, ServerConnector connector, Pulse pulse, Subscribers subscribers, Handshakes handshakes) {
+        this.server = server;
+        this.connector = connector;
+        this.pulse = pulse;
+        this.subscribers = subscribers;
+        this.handshakes = handshakes;
+    }
+
+    /// Starts to listen. Refuses to do so for other machines unless there is a token to ask them for.
+    public static HttpTransport start(
+            Options options,
+            Protocol protocol,
+            Methods methods,
+            Handshakes handshakes,
+            Tokens tokens,
+            String localUser) {
+        if (!options.isLoopback() && tokens.list().isEmpty()) {
+            throw new Failure(
+                    Kind.UNAUTHORIZED,
+                    "Listening on " + options.host() + " would let anyone in: make a token first with"
+                            + " `contextd token add NAME`, or listen on 127.0.0.1.");
+        }
+        var hosts = new HashSet<>(options.hosts());
+        hosts.add(options.host());
+        var pulse = new Pulse();
+        var subscribers = new Subscribers(options.subscriptionsMax());
+        var endpoint = new McpEndpoint(
+                new Gate(hosts, options.origins(), tokens, !options.isLoopback(), localUser),
+                methods.offer(),
+                new StatelessRoutes(protocol, methods, pulse, subscribers),
+                new SessionRoutes(handshakes, pulse),
+                options.bodyBytesMax());
+        var threads = new QueuedThreadPool();
+        threads.setDaemon(true);
+        threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        var server = new Server(threads);
+        var http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setSendDateHeader(false);
+        var connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        connector.setHost(options.host());
+        connector.setPort(options.port());
+        connector.setShutdownIdleTimeout(SHUTDOWN_IDLE.toMillis());
+        server.addConnector(connector);
+        server.setHandler(new GracefulHandler(endpoint));
+        server.setStopTimeout(STOP.toMillis());
+        return open(server, connector, pulse, subscribers, handshakes, options);
+    }
+
+    private static HttpTransport open(
+            Server server,
+            ServerConnector connector,
+            Pulse pulse,
+            Subscribers subscribers,
+            Handshakes handshakes,
+            Options options) {
+        try {
+            server.start();
+            return new HttpTransport(server, connector, pulse, subscribers, handshakes);
+        } catch (Exception e) {
+            pulse.close();
+            if (e instanceof BindException || e.getCause() instanceof BindException) {
+                throw new Failure(
+                        Kind.UNAVAILABLE,
+                        "Port " + options.port() + " on " + options.host()
+                                + " cannot be had: choose another with --port," + " or stop what uses it.",
+                        Map.of(),
+                        e);
+            }
+            throw new IllegalStateException("the HTTP server did not start", e);
+        }
+    }
+
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    @Override
+    public void close() throws IOException {
+        subscribers.close();
+        handshakes.sessions().closeStreams();
+        try {
+            server.stop();
+        } catch (Exception e) {
+            throw new IOException("the HTTP server did not stop cleanly", e);
+        } finally {
+            handshakes.sessions().endAll();
+            pulse.close();
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package dev.contextd.mcp.http;
+
+import dev.contextd.failure.Failure;
+import dev.contextd.mcp.McpServer;
+import dev.contextd.mcp.Message;
+import dev.contextd.mcp.Offer;
+import dev.contextd.mcp.RpcError;
+import dev.contextd.tool.Json;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import tools.jackson.databind.JsonNode;
+
+/// The HTTP side of the server: checks who comes and what they bring, then hands the message to its era.
+final class McpEndpoint extends Handler.Abstract {
+    private final Gate gate;
+    private final Offer offer;
+    private final StatelessRoutes current;
+    private final SessionRoutes older;
+    private final int bodyBytesMax;
+
+    McpEndpoint(Gate gate, Offer offer, StatelessRoutes current, SessionRoutes older, int bodyBytesMax) {
+        this.gate = gate;
+        this.offer = offer;
+        this.current = current;
+        this.older = older;
+        this.bodyBytesMax = bodyBytesMax;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        try {
+            route(request, response, callback);
+        } catch (Refusal refusal) {
+            refusal.write(response, callback);
+        } catch (RpcError e) {
+            new Refusal(400, null, e).write(response, callback);
+        } catch (Failure e) {
+            new Refusal(503, e.sentence()).write(response, callback);
+        } catch (IOException e) {
+            callback.failed(e);
+        } catch (RuntimeException e) {
+            new Refusal(500, null, McpServer.incident("http", e)).write(response, callback);
+        }
+        return true;
+    }
+
+    private void route(Request request, Response response, Callback callback) throws IOException {
+        if (!gate.allowsOrigin(request)) {
+            throw new Refusal(403, "This origin is not allowed; add it to http.allowed_origins.");
+        }
+        if (!gate.allowsHost(request)) {
+            throw new Refusal(403, "This server does not answer to that host; add it to http.allowed_hosts.");
+        }
+        switch (Request.getPathInContext(request)) {
+            case "/mcp" -> mcp(request, response, callback);
+            case "/mcp/tools/list" -> page(request, response, callback, this::tools);
+            case "/health" -> page(request, response, callback, _ -> health());
+            default -> throw new Refusal(404, "There is nothing here; MCP is at /mcp.");
+        }
+    }
+
+    private interface Page {
+        JsonNode render(Request request);
+    }
+
+    private static void page(Request request, Response response, Callback callback, Page page) {
+        if (!HttpMethod.GET.is(request.getMethod())) {
+            throw Refusal.methodNotAllowed("GET");
+        }
+        Refusal.write(response, callback, 200, page.render(request));
+    }
+
+    private JsonNode tools(Request request) {
+        owner(request);
+        var page = Json.object();
+        offer.tools().list().forEach(page.putArray("tools")::add);
+        return page;
+    }
+
+    private JsonNode health() {
+        return Json.object().put("status", "ok").put("version", offer.server().version());
+    }
+
+    private String owner(Request request) {
+        return gate.owner(request).orElseThrow(Refusal::unauthorized);
+    }
+
+    private void mcp(Request request, Response response, Callback callback) throws IOException {
+        String owner = owner(request);
+        switch (request.getMethod()) {
+            case "POST" -> post(owner, request, response, callback);
+            case "GET" -> older.listen(owner, request, response, callback);
+            case "DELETE" -> older.end(owner, request, callback);
+            default -> throw Refusal.methodNotAllowed("POST, GET, DELETE");
+        }
+    }
+
+    private void post(String owner, Request request, Response response, Callback callback) throws IOException {
+        requireMediaTypes(request);
+        var json = Message.parse(body(request));
+        var visit = new Visit(owner, request, response, callback, accepts(request, "text/event-stream"));
+        if (json.isArray()) {
+            older.batch(visit, json);
+            return;
+        }
+        var message = parsed(json);
+        if (isCurrent(request, message)) {
+            current.accept(visit, message);
+        } else {
+            older.accept(visit, message);
+        }
+    }
+
+    private static Message parsed(JsonNode json) {
+        try {
+            return Message.of(json);
+        } catch (RpcError e) {
+            throw new Refusal(400, Message.idOf(json), e);
+        }
+    }
+
+    /// Which era a message belongs to; the rules and their order are those of mcp.md §2.1.
+    private static boolean isCurrent(Request request, Message message) {
+        String version = request.getHeaders().get(RoutingHeaders.VERSION);
+        boolean named = version != null && StatelessRoutes.isStatelessDate(version.strip());
+        return switch (message) {
+            case Message.Request r ->
+                StatelessRoutes.claims(r) || (named && !r.method().equals("initialize"));
+            case Message.Notification n -> StatelessRoutes.claims(n) || named;
+            case Message.Response _ -> named;
+        };
+    }
+
+    private static void requireMediaTypes(Request request) {
+        String type = Optional.ofNullable(request.getHeaders().get(HttpHeader.CONTENT_TYPE))
+                .orElse("");
+        if (!type.split(";", 2)[0].strip().equalsIgnoreCase("application/json")) {
+            throw new Refusal(415, "Send application/json.");
+        }
+        if (!accepts(request, "application/json") && !accepts(request, "text/event-stream")) {
+            throw new Refusal(406, "Accept application/json or text/event-stream.");
+        }
+    }
+
+    private static boolean accepts(Request request, String type) {
+        String accept = String.join(",", request.getHeaders().getValuesList(HttpHeader.ACCEPT))
+                .toLowerCase(Locale.ROOT);
+        String family = type.substring(0, type.indexOf('/')) + "/*";
+        return accept.isBlank() || accept.contains("*/*") || accept.contains(type) || accept.contains(family);
+    }
+
+    private byte[] body(Request request) throws IOException {
+        long length = request.getLength();
+        if (length > bodyBytesMax) {
+            throw tooLarge();
+        }
+        try (var in = Content.Source.asInputStream(request)) {
+            // Asking for no more than was announced spares a buffer that would be mostly empty.
+            var bytes = in.readNBytes(length >= 0 ? (int) length : bodyBytesMax + 1);
+            if (bytes.length > bodyBytesMax) {
+                throw tooLarge();
+            }
+            return bytes;
+        }
+    }
+
+    private Refusal tooLarge() {
+        return new Refusal(413, "The body is over " + bodyBytesMax + " bytes; send less at once.");
+    }
+}

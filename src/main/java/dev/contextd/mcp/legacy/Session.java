@@ -1,0 +1,140 @@
+package dev.contextd.mcp.legacy;
+
+import dev.contextd.mcp.Calls;
+import dev.contextd.mcp.Channel;
+import dev.contextd.mcp.Envelope;
+import dev.contextd.mcp.Message.Response;
+import dev.contextd.tool.Connection;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What was agreed in a handshake and has happened since.
+public final class Session {
+    private final String id;
+    private final String owner;
+    private final String version;
+    private final ObjectNode clientCapabilities;
+    private final Connection connection;
+    private final Calls calls = new Calls();
+    private final Set<String> subscriptions = ConcurrentHashMap.newKeySet();
+    private final Map<String, CompletableFuture<Response>> questions = new ConcurrentHashMap<>();
+    private final AtomicLong questionIds = new AtomicLong();
+    private volatile int leastLogLevel = Envelope.LOG_LEVELS.indexOf("info");
+    private final AtomicReference<@Nullable Channel> stream = new AtomicReference<>();
+    private volatile boolean ended;
+
+    Session(String id, String owner, String version, ObjectNode clientCapabilities, Connection connection) {
+        this.id = id;
+        this.owner = owner;
+        this.version = version;
+        this.clientCapabilities = clientCapabilities;
+        this.connection = connection;
+    }
+
+    public String id() {
+        return id;
+    }
+
+    public String owner() {
+        return owner;
+    }
+
+    public String version() {
+        return version;
+    }
+
+    /// Only this one revision has batches.
+    public boolean allowsBatches() {
+        return version.equals("2025-03-26");
+    }
+
+    public Connection connection() {
+        return connection;
+    }
+
+    public Calls calls() {
+        return calls;
+    }
+
+    boolean declares(String capability) {
+        return clientCapabilities.has(capability);
+    }
+
+    Set<String> subscriptions() {
+        return subscriptions;
+    }
+
+    void logFrom(String level) {
+        leastLogLevel = Envelope.LOG_LEVELS.indexOf(level);
+    }
+
+    boolean logs(String level) {
+        return Envelope.LOG_LEVELS.indexOf(level) >= leastLogLevel;
+    }
+
+    /// Where messages go that belong to no request: the process's output, or the stream of a GET.
+    /// A new one takes the place of the old.
+    public void attach(Channel channel) {
+        var before = stream.getAndSet(channel);
+        if (before != null) {
+            before.close();
+        }
+        if (ended) {
+            closeStream();
+        }
+    }
+
+    public void detach(Channel channel) {
+        stream.compareAndSet(channel, null);
+    }
+
+    void push(ObjectNode notification) {
+        var open = stream.get();
+        if (open != null) {
+            open.send(notification);
+        }
+    }
+
+    String openQuestion(CompletableFuture<Response> answer) {
+        String questionId = "q-" + questionIds.incrementAndGet();
+        questions.put(questionId, answer);
+        if (ended) {
+            answer.cancel(true);
+        }
+        return questionId;
+    }
+
+    void closeQuestion(String questionId) {
+        questions.remove(questionId);
+    }
+
+    /// The client's answer to a question of ours; answers to nothing are ignored.
+    public void answered(Response response) {
+        var question = questions.get(response.id().asString(""));
+        if (question != null) {
+            question.complete(response);
+        }
+    }
+
+    /// Ends also what a request that is under way still opens.
+    void end() {
+        ended = true;
+        calls.cancelAll();
+        questions.values().forEach(question -> question.cancel(true));
+        closeStream();
+    }
+
+    /// Ends the stream of what belongs to no request; requests under way go on.
+    void closeStream() {
+        var open = stream.getAndSet(null);
+        if (open != null) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package dev.contextd.mcp.stdio;
+
+import dev.contextd.mcp.Call;
+import dev.contextd.mcp.Calls;
+import dev.contextd.mcp.Envelope;
+import dev.contextd.mcp.Exchange;
+import dev.contextd.mcp.McpServer;
+import dev.contextd.mcp.Message;
+import dev.contextd.mcp.Message.Notification;
+import dev.contextd.mcp.Message.Request;
+import dev.contextd.mcp.Message.Response;
+import dev.contextd.mcp.Protocol;
+import dev.contextd.mcp.RpcError;
+import dev.contextd.mcp.StatelessExchange;
+import dev.contextd.mcp.StatelessRevision;
+import dev.contextd.mcp.legacy.Handshakes;
+import dev.contextd.mcp.legacy.Session;
+import dev.contextd.mcp.legacy.SessionExchange;
+import dev.contextd.mcp.legacy.Sessions;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Connection;
+import dev.contextd.tool.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// One client on standard input and output: reads on the calling thread, answers each request on one of its own.
+///
+/// The era is decided request by request; `initialize` opens the one session that older revisions need.
+public final class StdioTransport {
+    /// How long answers under way may still take when the input ends.
+    private static final Duration DRAIN = Duration.ofMillis(800);
+
+    private final Protocol protocol;
+    private final Handshakes handshakes;
+    private final String owner;
+    private final Connection connection;
+    private final LineWriter writer;
+    private final Calls calls = new Calls();
+
+    /// Subscriptions, which never end by themselves.
+    private final Calls streams = new Calls();
+
+    private volatile @Nullable Session session;
+
+    public StdioTransport(
+            Protocol protocol, Handshakes handshakes, String owner, Connection connection, OutputStream out) {
+        this.protocol = protocol;
+        this.handshakes = handshakes;
+        this.owner = owner;
+        this.connection = connection;
+        this.writer = new LineWriter(out);
+    }
+
+    /// Serves until the input ends.
+    public void serve(InputStream in, int messageBytesMax) throws IOException {
+        var lines = new Lines(in, messageBytesMax);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var line = next(lines); line.isPresent(); line = next(lines)) {
+                accept(line.get(), threads);
+            }
+            drain();
+        }
+    }
+
+    private Optional<byte[]> next(Lines lines) throws IOException {
+        while (true) {
+            try {
+                return lines.next();
+            } catch (RpcError e) {
+                writer.send(Message.error(null, e.toJson()));
+            }
+        }
+    }
+
+    private void drain() {
+        streams.cancelAll();
+        long end = System.nanoTime() + DRAIN.toNanos();
+        try {
+            while (!calls.isIdle() && System.nanoTime() < end) {
+                Thread.sleep(Duration.ofMillis(5));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        calls.cancelAll();
+    }
+
+    private void accept(byte[] line, ExecutorService threads) {
+        if (new String(line, StandardCharsets.ISO_8859_1).isBlank()) {
+            return;
+        }
+        try {
+            var json = Message.parse(line);
+            if (json.isArray()) {
+                var work = batch(json);
+                threads.execute(() -> write(work));
+            } else {
+                prepare(json).ifPresent(work -> threads.execute(() -> work.get().ifPresent(writer::send)));
+            }
+        } catch (RpcError e) {
+            writer.send(Message.error(null, e.toJson()));
+        }
+    }
+
+    /// Takes notice of the message at once; what takes time is left to the supplier, which gives the answer if any.
+    private Optional<Supplier<Optional<ObjectNode>>> prepare(JsonNode json) {
+        try {
+            switch (Message.of(json)) {
+                case Request request
+                when request.method().equals("initialize") && !isCurrent(request) -> {
+                    var welcome = initialize(request);
+                    return Optional.of(() -> Optional.of(welcome));
+                }
+                case Request request -> {
+                    var call = opened(request);
+                    return Optional.of(() -> call.run(() -> answer(request)));
+                }
+                case Notification notification -> notified(notification);
+                case Response response -> answered(response);
+            }
+            return Optional.empty();
+        } catch (RpcError e) {
+            return Optional.of(() -> Optional.of(Message.error(Message.idOf(json), e.toJson())));
+        }
+    }
+
+    private Call opened(Request request) {
+        boolean stream = request.method().equals("subscriptions/listen");
+        return (stream ? streams : calls).open(request.id());
+    }
+
+    private ObjectNode initialize(Request request) {
+        var opened = handshakes.sessions().open(request, owner, connection, Sessions.STDIO_VERSIONS);
+        opened.attach(writer);
+        session = opened;
+        return Message.result(request.id(), handshakes.sessions().welcome(opened));
+    }
+
+    private void notified(Notification notification) {
+        if (notification.method().equals("notifications/cancelled")) {
+            var id = notification.params().path("requestId");
+            calls.cancel(id);
+            streams.cancel(id);
+        }
+    }
+
+    private void answered(Response response) {
+        var open = session;
+        if (open != null) {
+            open.answered(response);
+        }
+    }
+
+    private ObjectNode answer(Request request) {
+        if (isCurrent(request)) {
+            return McpServer.answer(protocol.revision(), request, () -> stateless(request));
+        }
+        var open = session;
+        if (open == null) {
+            return Message.error(
+                    request.id(),
+                    RpcError.invalidRequest(
+                                    "send initialize first, or _meta as revision " + StatelessRevision.DATE + " asks")
+                            .toJson());
+        }
+        return McpServer.answer(
+                handshakes.revision(), request, () -> new SessionExchange(open, caller(request), writer));
+    }
+
+    private static boolean isCurrent(Request request) {
+        return Envelope.isClaimed(request.params()) || StatelessRevision.isOwn(request.method());
+    }
+
+    private Exchange stateless(Request request) {
+        var envelope = Envelope.of(request);
+        envelope.requireVersion(StatelessRevision.DATE, protocol.revision().versions());
+        return new StatelessExchange(request, envelope, caller(request), writer, protocol.states());
+    }
+
+    private Caller caller(Request request) {
+        return Protocol.caller(owner, connection, request.meta(), writer, Optional.empty());
+    }
+
+    private List<Supplier<Optional<ObjectNode>>> batch(JsonNode messages) {
+        var open = session;
+        if (open == null || !open.allowsBatches() || messages.isEmpty()) {
+            throw RpcError.invalidRequest("a message is one JSON object; only revision 2025-03-26 has batches");
+        }
+        var work = new ArrayList<Supplier<Optional<ObjectNode>>>();
+        messages.forEach(message -> prepare(message).ifPresent(work::add));
+        return work;
+    }
+
+    private void write(List<Supplier<Optional<ObjectNode>>> batch) {
+        var answers = Json.array();
+        batch.forEach(work -> work.get().ifPresent(answers::add));
+        if (!answers.isEmpty()) {
+            writer.write(answers);
+        }
+    }
+}
