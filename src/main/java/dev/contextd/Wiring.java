@@ -1,0 +1,165 @@
+package dev.contextd;
+
+import dev.contextd.access.Tokens;
+import dev.contextd.config.Config;
+import dev.contextd.mcp.CatalogPrompts;
+import dev.contextd.mcp.CatalogResources;
+import dev.contextd.mcp.CatalogTools;
+import dev.contextd.mcp.Changes;
+import dev.contextd.mcp.Methods;
+import dev.contextd.mcp.Offer;
+import dev.contextd.mcp.Protocol;
+import dev.contextd.mcp.RequestState;
+import dev.contextd.mcp.StatelessRevision;
+import dev.contextd.mcp.http.HttpTransport;
+import dev.contextd.mcp.legacy.Handshakes;
+import dev.contextd.mcp.legacy.SessionRevision;
+import dev.contextd.mcp.legacy.Sessions;
+import dev.contextd.mcp.stdio.StdioTransport;
+import dev.contextd.secret.Secrets;
+import dev.contextd.system.DataDirectory;
+import dev.contextd.system.Health;
+import dev.contextd.system.ServerStatus;
+import dev.contextd.telemetry.Meters;
+import dev.contextd.tool.Connection;
+import dev.contextd.tool.ContextState;
+import dev.contextd.tool.Schemas;
+import dev.contextd.tool.Stage;
+import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolCatalog;
+import dev.contextd.tool.ToolPipeline;
+import dev.contextd.tool.stage.Deadline;
+import dev.contextd.tool.stage.Metering;
+import dev.contextd.tool.stage.RateLimit;
+import dev.contextd.tool.stage.Scrubbing;
+import dev.contextd.tool.stage.Tracing;
+import dev.contextd.tool.stage.Validation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/// Config in, running system out: every part is made here, top to bottom, and nowhere else.
+public final class Wiring {
+    private static final String INSTRUCTIONS =
+            "contextd keeps what a coding agent must not lose. Call status if calls fail or seem slow. The resource"
+                    + " contextd://help lists every tool with when to use it.";
+
+    private final Config config;
+    private final String localUser;
+    private final DataDirectory data;
+    private final Tokens tokens;
+    private final ToolCatalog catalog;
+    private final ToolPipeline pipeline;
+    private final Methods methods;
+    private final Protocol protocol;
+    private final Handshakes handshakes;
+
+    /// @param localUser whose data it is when nobody has to say who they are
+    /// @param moreTools beside the product's own; for tests of the pipeline itself
+    public Wiring(Config config, InstantSource clock, String localUser, List<Tool<?, ?>> moreTools) {
+        this.config = config;
+        this.localUser = localUser;
+        this.data = new DataDirectory(config.dataDir());
+        this.tokens = new Tokens(config.dataDir().resolve("tokens"), clock);
+        var scrubbing = new Scrubbing(Secrets::standard);
+        var meters = new Meters();
+
+        var services = new LinkedHashMap<String, Supplier<Health>>();
+        services.put("data_directory", data::health);
+        var status = new ServerStatus(version(), services, this::toolCount, meters, clock);
+
+        var tools = new ArrayList<Tool<?, ?>>(status.tools());
+        tools.addAll(moreTools);
+        tools.removeIf(tool -> !config.offers().test(tool.info()));
+        this.catalog = new ToolCatalog(tools, new Schemas(config.limits()::get));
+        this.pipeline = new ToolPipeline(catalog, stages(config, catalog, meters, scrubbing, clock));
+
+        var offer = new Offer(
+                new Offer.ServerInfo("contextd", "contextd", version()),
+                INSTRUCTIONS,
+                new CatalogTools(pipeline, ContextState::untouched, scrubbing::scrub),
+                new CatalogPrompts(status.prompts()),
+                new CatalogResources(ServerStatus.resources(catalog)),
+                false,
+                false);
+        var changes = new Changes();
+        this.methods = new Methods(offer, config.mcp().pageSize());
+        this.protocol = new Protocol(
+                new StatelessRevision(methods, changes, Sessions.VERSIONS),
+                new RequestState(config.mcp().stateKey().bytes(), clock));
+        this.handshakes = new Handshakes(
+                new Sessions(methods, changes, config.http().sessionsMax()), new SessionRevision(methods));
+    }
+
+    /// The order of the stages, in sight.
+    private static List<Stage> stages(
+            Config config, ToolCatalog catalog, Meters meters, Scrubbing scrubbing, InstantSource clock) {
+        return List.of(
+                new Tracing(), // outermost: sees every outcome
+                new Metering(meters), // also counts what the stages below refuse
+                new RateLimit(config.rates()::of, clock), // before any work is done
+                new Deadline(),
+                new Validation(catalog), // nothing below sees malformed arguments
+                scrubbing); // innermost: the tool never meets a secret
+    }
+
+    private int toolCount() {
+        return catalog.entries().size();
+    }
+
+    public static String version() {
+        try (var in = Objects.requireNonNull(Wiring.class.getResourceAsStream("version.txt"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public Tokens tokens() {
+        return tokens;
+    }
+
+    public ToolCatalog catalog() {
+        return catalog;
+    }
+
+    public ToolPipeline pipeline() {
+        return pipeline;
+    }
+
+    public Protocol protocol() {
+        return protocol;
+    }
+
+    public String localUser() {
+        return localUser;
+    }
+
+    /// Listens for HTTP until closed.
+    public HttpTransport serveHttp() {
+        data.prepare();
+        var http = config.http();
+        var options = new HttpTransport.Options(
+                http.host(),
+                http.port(),
+                http.allowedHosts(),
+                http.allowedOrigins(),
+                http.bodyBytesMax(),
+                http.subscriptionsMax());
+        return HttpTransport.start(options, protocol, methods, handshakes, tokens, localUser);
+    }
+
+    /// Serves one client on two streams until the first ends. Touches nothing on disk before a request needs it.
+    public void serveStdio(InputStream in, OutputStream out, Connection connection) throws IOException {
+        new StdioTransport(protocol, handshakes, localUser, connection, out)
+                .serve(in, config.http().bodyBytesMax());
+    }
+}

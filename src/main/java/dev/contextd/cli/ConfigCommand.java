@@ -1,0 +1,41 @@
+package dev.contextd.cli;
+
+import dev.contextd.config.Config;
+import dev.contextd.config.Settings;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "config",
+        description = "Show every setting, its value and where that came from.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "docs/configuration.md says what each setting means."})
+final class ConfigCommand implements Runnable {
+    @Mixin
+    private final Options options = new Options();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        var config = options.config(Map.of());
+        var out = spec.commandLine().getOut();
+        options.settings(Map.of())
+                .values()
+                .forEach(
+                        (key, value) -> out.printf("%-22s %-24s %s%n", key, shown(key, value, config), value.source()));
+    }
+
+    private static String shown(String key, Settings.Value value, Config config) {
+        return switch (key) {
+            case "data_dir" -> config.dataDir().toString();
+            case "mcp.state_key" -> config.mcp().stateKey().toString();
+            default -> value.text();
+        };
+    }
+}

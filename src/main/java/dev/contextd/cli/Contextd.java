@@ -1,0 +1,90 @@
+package dev.contextd.cli;
+
+import dev.contextd.Wiring;
+import dev.contextd.failure.Failure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.function.Consumer;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+
+/// The command line: parses the arguments and runs the command they name.
+@Command(
+        name = "contextd",
+        description = "The context server for coding agents.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Contextd.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            ServeCommand.class,
+            StdioCommand.class,
+            CallCommand.class,
+            TokenCommand.class,
+            ConfigCommand.class,
+            CompletionCommand.class,
+            VersionCommand.class
+        },
+        footer = {
+            "",
+            "Start with:  contextd serve     and register http://127.0.0.1:9090/mcp with your agent,",
+            "or let your agent start:  contextd stdio"
+        })
+public final class Contextd implements Runnable {
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandLine.Model.CommandSpec spec;
+
+    private Contextd() {}
+
+    /// The exit code: 0 done, 1 it could not be done, 2 the arguments are wrong.
+    ///
+    /// Agents start `contextd stdio` and wait, so that alone goes without picocli: its classes are too old for the
+    /// AOT cache, and to load them takes longer than the rest of the start.
+    public static int run(String... args) {
+        return args.length == 1 && args[0].equals("stdio")
+                ? stdio()
+                : commandLine().execute(args);
+    }
+
+    private static int stdio() {
+        try {
+            return new StdioCommand().call();
+        } catch (Failure e) {
+            return explain(e, System.err::println);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Contextd())
+                .setExecutionExceptionHandler((e, line, _) -> explain(e, line.getErr()::println))
+                .setUsageHelpAutoWidth(true);
+    }
+
+    /// A failure is one sentence on standard error; anything else is a bug and shows itself.
+    private static int explain(Exception e, Consumer<String> err) throws Exception {
+        if (!(e instanceof Failure failure)) {
+            throw e;
+        }
+        return explain(failure, err);
+    }
+
+    private static int explain(Failure failure, Consumer<String> err) {
+        err.accept("contextd: " + failure.sentence());
+        return failure.kind() == Failure.Kind.VALIDATION ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(spec.commandLine(), "Name a command.");
+    }
+
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"contextd " + Wiring.version()};
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.contextd.cli;
+
+import dev.contextd.Wiring;
+import dev.contextd.config.Config;
+import dev.contextd.config.Settings;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options every command that opens the system has.
+final class Options {
+    @Option(names = "--data-dir", paramLabel = "DIR", description = "Where everything is kept.")
+    private @Nullable String dataDir;
+
+    @Option(names = "--config-file", paramLabel = "FILE", description = "Settings to read instead of the user's own.")
+    private @Nullable Path configFile;
+
+    @Option(
+            names = "--toolsets",
+            paramLabel = "NAMES",
+            description = "Tools to offer: all, core, or names separated by commas.")
+    private @Nullable String toolsets;
+
+    @Option(names = "--read-only", description = "Leave out every tool that writes.")
+    private boolean readOnly;
+
+    Settings settings(Map<String, @Nullable String> moreFlags) {
+        var flags = new HashMap<String, String>();
+        put(flags, "data_dir", dataDir);
+        put(flags, "toolsets", toolsets);
+        put(flags, "read_only", readOnly ? "true" : null);
+        moreFlags.forEach((key, value) -> put(flags, key, value));
+        var file = configFile != null ? configFile : Config.file(System.getenv(), home());
+        return Settings.read(flags, System.getenv(), file);
+    }
+
+    private static void put(Map<String, String> flags, String key, @Nullable String value) {
+        if (value != null) {
+            flags.put(key, value);
+        }
+    }
+
+    Config config(Map<String, @Nullable String> moreFlags) {
+        var config = Config.of(settings(moreFlags), System.getenv(), home());
+        configureLog(config.logLevel());
+        return config;
+    }
+
+    Wiring wiring() {
+        return wiring(config(Map.of()));
+    }
+
+    static Wiring wiring(Config config) {
+        return new Wiring(config, InstantSource.system(), System.getProperty("user.name"), List.of());
+    }
+
+    /// `$HOME` wins over what the JVM believes.
+    private static Path home() {
+        return Path.of(Optional.ofNullable(System.getenv("HOME")).orElse(System.getProperty("user.home")));
+    }
+
+    /// The JDK logs to standard error at INFO; only other wishes need its machinery at start.
+    private static void configureLog(Config.LogLevel wanted) {
+        System.setProperty("java.util.logging.SimpleFormatter.format", "%1$tFT%1$tT.%1$tL %4$s %3$s: %5$s%6$s%n");
+        if (wanted != Config.LogLevel.INFO) {
+            var level = switch (wanted) {
+                case ERROR -> Level.SEVERE;
+                case WARNING -> Level.WARNING;
+                case INFO -> Level.INFO;
+                case DEBUG -> Level.FINE;
+            };
+            var root = Logger.getLogger("");
+            root.setLevel(wanted == Config.LogLevel.DEBUG ? Level.INFO : level);
+            Logger.getLogger("dev.contextd").setLevel(level);
+            for (var handler : root.getHandlers()) {
+                handler.setLevel(level);
+            }
+        }
+    }
+}

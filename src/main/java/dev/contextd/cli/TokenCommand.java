@@ -1,0 +1,56 @@
+package dev.contextd.cli;
+
+import dev.contextd.failure.Failure;
+import dev.contextd.failure.Failure.Kind;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "token",
+        description = "Say who may call over HTTP. From the first token on, every request needs one.",
+        mixinStandardHelpOptions = true)
+final class TokenCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Name what to do: add, list or revoke.");
+    }
+
+    @Command(description = "Make a token for a new name and print it, this once.", mixinStandardHelpOptions = true)
+    void add(
+            @Mixin Options options,
+            @Parameters(paramLabel = "NAME", description = "The owner whose data its bearer sees.") String name,
+            @Option(names = "--team", defaultValue = "", description = "Team of the owner (the name itself).")
+                    String team,
+            @Option(names = "--org", defaultValue = "", description = "Organisation of the owner (the name itself).")
+                    String org) {
+        var tokens = options.wiring().tokens();
+        String token = tokens.add(name, team.isEmpty() ? name : team, org.isEmpty() ? name : org);
+        spec.commandLine().getOut().println(token);
+    }
+
+    @Command(description = "Show whose tokens there are.", mixinStandardHelpOptions = true)
+    void list(@Mixin Options options) {
+        var out = spec.commandLine().getOut();
+        options.wiring()
+                .tokens()
+                .list()
+                .forEach(entry -> out.println(
+                        String.join("\t", entry.name(), entry.createdAt().toString(), entry.team(), entry.org())));
+    }
+
+    @Command(description = "Make a token worthless, also for a server that runs.", mixinStandardHelpOptions = true)
+    void revoke(@Mixin Options options, @Parameters(paramLabel = "NAME", description = "Whose token.") String name) {
+        if (!options.wiring().tokens().revoke(name)) {
+            throw new Failure(Kind.NOT_FOUND, "There is no token for " + name + "; `contextd token list` shows them.");
+        }
+    }
+}

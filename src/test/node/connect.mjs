@@ -1,0 +1,18 @@
+// Connects the TypeScript client: era is `modern` or `legacy`, target a URL or a command with its arguments.
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+const modes = { modern: { pin: '2026-07-28' }, legacy: 'legacy' };
+
+export function client(era, options = {}) {
+  return new Client(
+    { name: 'contextd-tests', version: '1' },
+    { versionNegotiation: { mode: modes[era] }, ...options }
+  );
+}
+
+export function transport([first, ...rest]) {
+  return first.startsWith('http')
+    ? new StreamableHTTPClientTransport(new URL(first))
+    : new StdioClientTransport({ command: first, args: rest });
+}
