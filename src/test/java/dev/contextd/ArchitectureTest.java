@@ -1,0 +1,203 @@
+package dev.contextd;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import dev.contextd.tool.Tool;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/// The borders between the packages, guarded in the test run.
+class ArchitectureTest {
+    private static final JavaClasses PROGRAM = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.contextd");
+
+    /// Features: they know tools and ports, nothing of how they are reached or kept.
+    private static final String[] FEATURES = {"dev.contextd.system.."};
+
+    @Test
+    void seesTheWholeProgram() {
+        assertThat(PROGRAM.size()).isGreaterThan(100);
+    }
+
+    @Test
+    void featuresKnowToolsButNeitherTheProtocolNorTheCommandLine() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(FEATURES)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.contextd.mcp..", "dev.contextd.cli..", "dev.contextd.config..", "dev.contextd")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void toolsKnowNeitherTheProtocolNorTheFeatures() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.contextd.tool..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage("dev.contextd.mcp..", "dev.contextd.cli..", "dev.contextd.config..")
+                                .or(resideInAnyPackage(FEATURES)))
+                .check(PROGRAM);
+    }
+
+    @Test
+    void theProtocolKnowsNoTransportAndNoOlderRevision() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.contextd.mcp")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.contextd.mcp.*..")
+                .check(PROGRAM);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.contextd.mcp.legacy")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.contextd.mcp.http..", "dev.contextd.mcp.stdio..")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void findingSecretsNeedsNothingButTheJdk() {
+        classes()
+                .that()
+                .resideInAPackage("dev.contextd.secret..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("dev.contextd.secret..", "java..", "org.jspecify..")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void librariesStayWhereTheyAreNeeded() {
+        onlyIn("tools.jackson..", "dev.contextd.tool..", "dev.contextd.mcp..", "dev.contextd.cli..");
+        onlyIn("com.networknt..", "dev.contextd.tool.stage..");
+        onlyIn("org.eclipse.jetty..", "dev.contextd.mcp.http..");
+        onlyIn("picocli..", "dev.contextd.cli..");
+    }
+
+    private static void onlyIn(String library, String... packages) {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(packages)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library)
+                .check(PROGRAM);
+    }
+
+    @Test
+    void packagesFormNoCycles() {
+        slices().matching("dev.contextd.(*)..").should().beFreeOfCycles().check(PROGRAM);
+        slices().matching("dev.contextd.mcp.(*)..").should().beFreeOfCycles().check(PROGRAM);
+    }
+
+    @Test
+    void toolsAreFinalPackagePrivateAndHaveRecordsForWhatTheyExchange() {
+        classes()
+                .that()
+                .implement(Tool.class)
+                .should()
+                .haveModifier(JavaModifier.FINAL)
+                .andShould()
+                .bePackagePrivate()
+                .andShould()
+                .haveSimpleNameEndingWith("Tool")
+                .andShould(haveRecords("Input", "Output"))
+                .check(PROGRAM);
+    }
+
+    private static ArchCondition<JavaClass> haveRecords(String... names) {
+        return new ArchCondition<>("have records " + Arrays.toString(names)) {
+            @Override
+            public void check(JavaClass tool, ConditionEvents events) {
+                for (String name : names) {
+                    boolean found = PROGRAM.contain(tool.getName() + "$" + name)
+                            && PROGRAM.get(tool.getName() + "$" + name).isRecord();
+                    events.add(new SimpleConditionEvent(tool, found, tool.getName() + " has " + name + ": " + found));
+                }
+            }
+        };
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        var packages = PROGRAM.stream().map(JavaClass::getPackage).collect(Collectors.toSet());
+
+        assertThat(packages)
+                .hasSizeGreaterThan(10)
+                .allSatisfy(p -> assertThat(p.isAnnotatedWith(NullMarked.class))
+                        .as(p.getName())
+                        .isTrue());
+    }
+
+    @Test
+    void publicIsEarned() {
+        var idle = PROGRAM.stream()
+                .filter(c -> c.isTopLevelClass() && c.getModifiers().contains(JavaModifier.PUBLIC))
+                .filter(c -> !c.isEquivalentTo(Main.class))
+                .filter(c -> Sources.java().stream().noneMatch(file -> needs(file, c)))
+                .map(JavaClass::getName);
+
+        assertThat(idle)
+                .as("public classes that nobody outside their package imports or gets from a public method")
+                .isEmpty();
+    }
+
+    private static boolean needs(Path file, JavaClass c) {
+        return !file.endsWith(c.getSimpleName() + ".java")
+                && Sources.lines(file).stream()
+                        .anyMatch(line -> (line.startsWith("import ") && line.contains(c.getName()))
+                                || (line.strip().startsWith("public ")
+                                        && line.matches(".*\\b" + c.getSimpleName() + "\\b.*")));
+    }
+
+    @Test
+    void namesHaveAnIdea() {
+        noClasses()
+                .should()
+                .haveNameMatching(".*(Impl|Utils?|Helper|Manager|Service|^Base|^Abstract)")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void theClockAndTheEnvironmentAreGivenNotTaken() {
+        noClasses()
+                .that()
+                // An id needs an order in time, not a clock that tests move.
+                .doNotHaveFullyQualifiedName("dev.contextd.tool.Ids")
+                .should()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .check(PROGRAM);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.contextd.cli..")
+                .should()
+                .callMethod(System.class, "getenv")
+                .orShould()
+                .callMethod(System.class, "getenv", String.class)
+                .check(PROGRAM);
+    }
+}

@@ -1,0 +1,194 @@
+package dev.contextd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.contextd.tool.Json;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The packaged program as people and agents start it.
+class CommandLineIT {
+    @TempDir
+    Path home;
+
+    @Test
+    void helpNamesEveryCommand() throws Exception {
+        var help = Program.run(home, "--help");
+
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.out()).contains("serve", "stdio", "call", "token", "config", "completion", "version");
+        for (String command : new String[] {"serve", "stdio", "call"}) {
+            assertThat(Program.run(home, command, "--help").out()).contains("--data-dir", "--toolsets", "--read-only");
+        }
+    }
+
+    @Test
+    void aToolIsCalledAndItsAnswerPrinted() throws Exception {
+        var answer = Program.run(home, "call", "ping", "{}");
+
+        assertThat(answer.exitCode()).isZero();
+        assertThat(Json.MAPPER.readTree(answer.out()).path("reply").asString()).isEqualTo("pong");
+        assertThat(answer.err()).isEmpty();
+    }
+
+    @Test
+    void aToolsErrorIsPrintedTooAndTheExitCodeSaysSo() throws Exception {
+        var answer = Program.run(home, "call", "status", "{\"operation_id\":\"op\"}");
+
+        assertThat(answer.exitCode()).isEqualTo(1);
+        assertThat(answer.out()).contains("not_found");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "call no_such {}|there is no tool 'no_such'",
+                "call ping nonsense|no JSON",
+                "call ping [1]|must be a JSON object",
+                "serve --port 99999|http.port (from flag) must be a whole number",
+                "serve --toolsets corre|did you mean core?",
+                "serve --host 0.0.0.0 -p 0|token add",
+                "token add no/name|Names are up to 64",
+                "token revoke nobody|There is no token for nobody",
+                "frobnicate|frobnicate",
+                "token|Name what to do"
+            })
+    void whatCannotBeDoneIsOneClearSentence(String arguments, String sentence) throws Exception {
+        var ended = Program.run(home, arguments.split(" "));
+
+        assertThat(ended.exitCode()).isIn(1, 2);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).contains(sentence).doesNotContain("Exception", "\tat ");
+    }
+
+    @Test
+    void configShowsEveryValueAndItsSource() throws Exception {
+        Files.createDirectories(home.resolve(".config/contextd"));
+        Files.writeString(home.resolve(".config/contextd/contextd.properties"), "http.port=7777\nrate.ping=1/2\n");
+
+        var config = Program.run(home, "config", "--toolsets", "core");
+
+        assertThat(config.out())
+                .containsPattern("http.port +7777 +.*contextd.properties")
+                .containsPattern("rate.ping +1/2 +.*contextd.properties")
+                .containsPattern("toolsets +core +flag")
+                .contains(home.resolve(".local/share/contextd").toString());
+    }
+
+    @Test
+    void theCompletionScriptIsOneThatTheShellAccepts() throws Exception {
+        var script = Files.writeString(
+                home.resolve("completion"), Program.run(home, "completion").out());
+
+        var bash =
+                new ProcessBuilder("bash", "-n", script.toString()).inheritIO().start();
+        assertThat(bash.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(bash.exitValue()).isZero();
+        assertThat(Files.size(script)).isGreaterThan(1000);
+    }
+
+    @Test
+    void tokensAreMadeListedAndRevoked() throws Exception {
+        var added = Program.run(home, "token", "add", "alice", "--team", "web");
+        assertThat(added.out()).startsWith("ctxd_");
+        assertThat(Program.run(home, "token", "list").out())
+                .contains("alice", "web")
+                .doesNotContain(added.out().strip());
+        assertThat(Program.run(home, "token", "revoke", "alice").exitCode()).isZero();
+        assertThat(Program.run(home, "token", "list").out()).isEmpty();
+    }
+
+    @Test
+    void serveSaysWhereItListensWhereItsDataAreAndHowToRegisterIt() throws Exception {
+        var data = home.resolve("data");
+        try (var server = Program.start(home, "serve", "-p", "0", "--data-dir", data.toString())) {
+            String url = server.line().replaceFirst("contextd listens on ", "");
+            assertThat(server.line()).isEqualTo("data in " + data);
+            assertThat(server.line()).contains("claude mcp add --transport http contextd " + url);
+            var health = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create(url).resolve("/health"))
+                                    .build(),
+                            BodyHandlers.ofString());
+            assertThat(health.body()).contains("\"ok\"");
+
+            server.terminate();
+            assertThat(server.awaitExit()).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void aBusyPortIsSaidWithTheWayOut() throws Exception {
+        try (var busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var ended = Program.run(home, "serve", "-p", Integer.toString(busy.getLocalPort()));
+
+            assertThat(ended.exitCode()).isEqualTo(1);
+            assertThat(ended.err()).contains("cannot be had", "--port").doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void aDataDirectoryThatCannotBeIsSaidClearly() throws Exception {
+        var file = Files.writeString(home.resolve("file"), "");
+        for (String impossible : new String[] {"/proc/contextd", file.toString(), file + "/below"}) {
+            var ended = Program.run(home, "serve", "-p", "0", "--data-dir", impossible);
+
+            assertThat(ended.exitCode()).as(impossible).isEqualTo(1);
+            assertThat(ended.err()).contains(impossible, "--data-dir").doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void statusSaysThatTheDataDirectoryCannotBeWritten() throws Exception {
+        var status = Program.run(home, "call", "status", "{}", "--data-dir", "/proc/1/contextd");
+
+        assertThat(status.exitCode()).isZero();
+        assertThat(status.out()).contains("degraded", "check its permissions");
+    }
+
+    /// A limit of zero bytes a file is to a writer what a full disk is.
+    @Test
+    void aFullDiskLosesNoTokenAndIsSaidClearly() throws Exception {
+        Program.run(home, "token", "add", "alice");
+
+        var full = Program.runAfter("ulimit -f 0; exec 2>&1", home, "token", "add", "bob");
+
+        assertThat(full.exitCode()).isEqualTo(1);
+        assertThat(full.out()).contains("The token file cannot be written").doesNotContain("\tat ");
+        assertThat(Program.run(home, "token", "list").out()).contains("alice").doesNotContain("bob");
+        assertThat(home.resolve(".local/share/contextd")).isDirectoryNotContaining("glob:**.new");
+    }
+
+    @Test
+    void standardOutputCarriesNothingButTheProtocol() throws Exception {
+        try (var server = Program.start(home, "stdio")) {
+            String input = "not json\n" + Requests.initialize("2025-06-18") + "\n"
+                    + Requests.plain(2, "tools/call", Requests.tool("status", "{}")) + "\n";
+            server.in().write(input.getBytes(StandardCharsets.UTF_8));
+            server.in().flush();
+
+            for (int line = 0; line < 3; line++) {
+                assertThat(Json.MAPPER.readTree(server.line()).path("jsonrpc").asString())
+                        .isEqualTo("2.0");
+            }
+            server.in().close();
+            assertThat(server.awaitExit()).isZero();
+            assertThat(Files.exists(home.resolve(".local")))
+                    .as("nothing is written before something needs to be kept")
+                    .isFalse();
+        }
+    }
+}

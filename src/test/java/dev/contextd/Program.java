@@ -1,0 +1,105 @@
+package dev.contextd;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// The packaged program in a process of its own, with a home of its own.
+final class Program implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 30;
+
+    private final Process process;
+    private final Path errors;
+    private final BufferedReader out;
+
+    record Ended(int exitCode, String out, String err) {}
+
+    private Program(Path home, List<String> command) throws IOException {
+        Files.createDirectories(home);
+        errors = Files.createTempFile(home, "errors", ".txt");
+        var builder = new ProcessBuilder(command).redirectError(errors.toFile()).directory(home.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("CONTEXTD_") || name.startsWith("XDG_"));
+        builder.environment().remove("PORT");
+        builder.environment().put("HOME", home.toString());
+        process = builder.start();
+        out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    private static List<String> java(String... arguments) {
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-Xlog:disable",
+                "-Xlog:all=warning:stderr",
+                "-jar",
+                new File("target/contextd.jar").getAbsolutePath()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    static Program start(Path home, String... arguments) throws IOException {
+        return new Program(home, java(arguments));
+    }
+
+    /// As [#run], after a shell has limited what the process may do.
+    static Ended runAfter(String limit, Path home, String... arguments) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of("sh", "-c", limit + "; exec \"$@\"", "sh"));
+        command.addAll(java(arguments));
+        try (var program = new Program(home, command)) {
+            return program.end();
+        }
+    }
+
+    static Ended run(Path home, String... arguments) throws IOException, InterruptedException {
+        try (var program = start(home, arguments)) {
+            return program.end();
+        }
+    }
+
+    private Ended end() throws IOException, InterruptedException {
+        process.getOutputStream().close();
+        var text = new StringBuilder();
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            text.append(line).append('\n');
+        }
+        return new Ended(awaitExit(), text.toString(), Files.readString(errors));
+    }
+
+    int awaitExit() throws InterruptedException {
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("the program does not end");
+        }
+        return process.exitValue();
+    }
+
+    /// The next line on standard output.
+    String line() throws IOException {
+        var line = out.readLine();
+        if (line == null) {
+            throw new AssertionError("the program ended: " + Files.readString(errors));
+        }
+        return line;
+    }
+
+    OutputStream in() {
+        return process.getOutputStream();
+    }
+
+    /// Asks it to end, as a service manager does.
+    void terminate() {
+        process.destroy();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

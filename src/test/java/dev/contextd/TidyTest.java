@@ -1,0 +1,167 @@
+package dev.contextd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/// House rules that no compiler knows.
+class TidyTest {
+    private static final int FILE_LINES_MAX = 400;
+    private static final int METHOD_LINES_MAX = 70;
+
+    /// Files that may be longer, each with the reason.
+    private static final Map<String, String> LONG_FILES = Map.of();
+
+    /// Where everything is caught, each with the reason.
+    private static final Map<String, String> CATCH_ALL = Map.of(
+            "src/main/java/dev/contextd/mcp/McpServer.java", "the top of every request",
+            "src/main/java/dev/contextd/mcp/http/HttpTransport.java", "Jetty's start and stop declare Exception");
+
+    private static final Pattern CODE = Pattern.compile("^\\s*(?!//|\\*|/\\*|$).*");
+    private static final Pattern LINK = Pattern.compile("]\\(([^)#\\s]+)(#[^)]*)?\\)");
+    private static final Pattern CLASS_NAME = Pattern.compile("`([A-Z][a-z]+(?:[A-Z][a-z]+)+)`");
+    private static final Pattern TYPE = Pattern.compile("\\b(?:class|record|interface|enum) ([A-Z]\\w+)");
+
+    @Test
+    void looksAtTheWholeTree() {
+        assertThat(Sources.java()).hasSizeGreaterThan(100);
+        assertThat(Sources.documents()).hasSizeGreaterThan(5);
+    }
+
+    @Test
+    void filesAreShort() {
+        assertThat(Sources.java()).allSatisfy(file -> {
+            long lines =
+                    Sources.lines(file).stream().filter(CODE.asMatchPredicate()).count();
+            assertThat(lines)
+                    .as(Sources.name(file))
+                    .isLessThanOrEqualTo(LONG_FILES.containsKey(Sources.name(file)) ? Long.MAX_VALUE : FILE_LINES_MAX);
+        });
+    }
+
+    @Test
+    void methodsAreShort() {
+        int seen = 0;
+        for (Path file : Sources.java()) {
+            var lines = Sources.lines(file);
+            for (int end = 0; end < lines.size(); end++) {
+                if (lines.get(end).matches(" {4}(?: {4})?}")) {
+                    seen++;
+                    assertThat(end - start(lines, end) + 1)
+                            .as("%s:%d", Sources.name(file), end + 1)
+                            .isLessThanOrEqualTo(blockMax(lines.get(start(lines, end))));
+                }
+            }
+        }
+        assertThat(seen).isGreaterThan(500);
+    }
+
+    /// The line at the same indentation that the block began with; the format guarantees there is one.
+    private static int start(List<String> lines, int end) {
+        String indent = lines.get(end).replace("}", "");
+        int start = end - 1;
+        while (!lines.get(start).matches(indent + "[\\w@].*")) {
+            start--;
+        }
+        return start;
+    }
+
+    /// Types may be as long as files.
+    private static int blockMax(String firstLine) {
+        return TYPE.matcher(firstLine).find() ? FILE_LINES_MAX : METHOD_LINES_MAX;
+    }
+
+    @Test
+    void nothingIsLeftForLaterWithoutAnIssue() {
+        forbid("src", Pattern.compile("\\b(TODO|FIXME|XXX)\\b(?! #\\d+)"), Set.of("TidyTest.java"));
+    }
+
+    @Test
+    void standardOutputBelongsToTheProtocolAndTheCommandLine() {
+        forbid("src/main/java", Pattern.compile("System\\.out\\b"), Set.of());
+        forbid("src/main/java", Pattern.compile("printStackTrace|new Thread\\("), Set.of());
+    }
+
+    @Test
+    void testsAreNeitherSwitchedOffNorForgotten() {
+        forbid("src/test/java", Pattern.compile("@Disabled|@Ignore"), Set.of("TidyTest.java"));
+        for (Path file : Sources.below("src/test/java", ".java")) {
+            if (!file.toString().matches(".*(Test|IT)\\.java")) {
+                continue;
+            }
+            var lines = Sources.lines(file);
+            for (int at = 1; at < lines.size(); at++) {
+                if (lines.get(at).matches("    void \\w+\\(.*")) {
+                    assertThat(lines.get(at - 1).strip())
+                            .as("what stands before %s:%d", Sources.name(file), at + 1)
+                            .matches("@\\w+.*|.*[)}]");
+                }
+            }
+        }
+    }
+
+    @Test
+    void everythingIsCaughtInFewPlaces() {
+        var places = Sources.below("src/main/java", ".java").stream()
+                .filter(file -> Sources.text(file).contains("catch (Exception"))
+                .map(Sources::name)
+                .collect(Collectors.toSet());
+
+        assertThat(places).isEqualTo(CATCH_ALL.keySet());
+    }
+
+    @Test
+    void linksInDocumentsLeadSomewhere() {
+        int seen = 0;
+        for (Path document : Sources.documents()) {
+            var links = LINK.matcher(Sources.text(document));
+            while (links.find()) {
+                seen++;
+                if (!links.group(1).contains("://")) {
+                    assertThat(Files.exists(document.resolveSibling(links.group(1))))
+                            .as("%s links to %s", Sources.name(document), links.group(1))
+                            .isTrue();
+                }
+            }
+        }
+        assertThat(seen).isPositive();
+    }
+
+    @Test
+    void classNamesInDocumentsExist() {
+        var types = new ArrayList<String>();
+        Sources.java().forEach(file -> {
+            var found = TYPE.matcher(Sources.text(file));
+            while (found.find()) {
+                types.add(found.group(1));
+            }
+        });
+        int seen = 0;
+        for (Path document : Sources.documents()) {
+            var names = CLASS_NAME.matcher(Sources.text(document));
+            while (names.find()) {
+                seen++;
+                assertThat(types).as(Sources.name(document)).contains(names.group(1));
+            }
+        }
+        assertThat(seen).isPositive();
+    }
+
+    private static void forbid(String folder, Pattern pattern, Set<String> except) {
+        var files = Sources.below(folder, ".java").stream()
+                .filter(file -> !except.contains(file.getFileName().toString()))
+                .toList();
+        assertThat(files).hasSizeGreaterThan(10);
+        assertThat(files)
+                .allSatisfy(file ->
+                        assertThat(Sources.text(file)).as(Sources.name(file)).doesNotContainPattern(pattern));
+    }
+}

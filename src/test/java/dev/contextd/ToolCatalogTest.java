@@ -1,0 +1,133 @@
+package dev.contextd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.knuddels.jtokkit.Encodings;
+import com.knuddels.jtokkit.api.EncodingType;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.contextd.config.Config;
+import dev.contextd.config.Settings;
+import dev.contextd.mcp.CatalogTools;
+import dev.contextd.tool.ContextState;
+import dev.contextd.tool.Doc;
+import dev.contextd.tool.Json;
+import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolCatalog;
+import dev.contextd.tool.ToolPage;
+import dev.contextd.tool.ToolPipeline;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The public contract of the tools: complete, described, affordable, and never changed by accident.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ToolCatalogTest {
+    private static final int TOKENS_MAX = 250;
+    private static final int TOKENS_MEAN_MAX = 150;
+
+    private final ToolCatalog catalog;
+    private final List<ObjectNode> listed;
+
+    ToolCatalogTest(@TempDir Path directory) {
+        var settings = Settings.read(Map.of(), Map.of(), directory.resolve("none"));
+        var config = Config.of(settings, Map.of(), directory);
+        catalog = new Wiring(config, InstantSource.system(), "somebody", List.of()).catalog();
+        listed = new CatalogTools(
+                        new ToolPipeline(catalog, List.of()), ContextState::untouched, UnaryOperator.identity())
+                .list();
+    }
+
+    @Test
+    void everyToolThereIsStandsInTheCatalog() {
+        var classes = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("dev.contextd").stream()
+                        .filter(c -> c.isAssignableTo(Tool.class) && !c.isInterface())
+                        .map(JavaClass::getSimpleName);
+
+        assertThat(classes)
+                .containsExactlyInAnyOrderElementsOf(catalog.entries().stream()
+                        .map(entry -> entry.tool().getClass().getSimpleName())
+                        .toList());
+    }
+
+    @Test
+    void aClassIsCalledLikeItsTool() {
+        assertThat(catalog.entries()).allSatisfy(entry -> {
+            String snake = entry.tool()
+                    .getClass()
+                    .getSimpleName()
+                    .replaceFirst("Tool$", "")
+                    .replaceAll("(?<=[a-z])[A-Z]", "_$0")
+                    .toLowerCase(Locale.ROOT);
+            assertThat(entry.info().name()).isEqualTo(snake);
+        });
+    }
+
+    @Test
+    void everyFieldIsDescribed() {
+        assertThat(catalog.entries()).allSatisfy(entry -> {
+            described(entry.info().input());
+            described(entry.info().output());
+            assertThat(entry.info().description()).startsWith("Use when");
+        });
+    }
+
+    private static void described(Class<?> type) {
+        for (RecordComponent component : type.getRecordComponents()) {
+            assertThat(component.getAnnotation(Doc.class))
+                    .as("@Doc on %s.%s", type.getName(), component.getName())
+                    .isNotNull();
+            if (component.getType().isRecord()) {
+                described(component.getType());
+            }
+        }
+    }
+
+    @Test
+    void everyPublicSchemaIsAsItWas() throws Exception {
+        for (var tool : listed) {
+            Snapshot.check(
+                    "src/test/resources/tools/" + tool.path("name").asString() + ".json",
+                    Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tool) + "\n");
+        }
+    }
+
+    @Test
+    void noSnapshotOutlivesItsTool() {
+        var names = listed.stream().map(tool -> tool.path("name").asString() + ".json");
+
+        assertThat(Sources.below("src/test/resources/tools", ".json").stream()
+                        .map(file -> file.getFileName().toString()))
+                .containsExactlyInAnyOrderElementsOf(names.toList());
+    }
+
+    @Test
+    void theReferenceIsCurrent() throws Exception {
+        var page = new StringBuilder("# Tools\n\nGenerated from the catalogue; `ToolCatalogTest` keeps it current.\n");
+        catalog.entries().forEach(entry -> page.append('\n').append(ToolPage.of(entry)));
+
+        Snapshot.check("docs/tools.md", page.toString());
+    }
+
+    @Test
+    void whatAModelReadsOfAToolIsAffordable() {
+        var tokenizer = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+        var costs = listed.stream()
+                .mapToInt(tool -> tokenizer.countTokens(tool.path("name").asString() + " "
+                        + tool.path("description").asString() + " " + tool.path("inputSchema")))
+                .summaryStatistics();
+
+        assertThat(costs.getMax()).isLessThanOrEqualTo(TOKENS_MAX);
+        assertThat(costs.getAverage()).isLessThanOrEqualTo(TOKENS_MEAN_MAX);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.contextd;
+
+import dev.contextd.config.Config;
+import dev.contextd.config.Settings;
+import dev.contextd.mcp.http.HttpTransport;
+import dev.contextd.tool.Connection;
+import dev.contextd.tool.Tool;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The real system in a directory of its own, with a clock you move and two tools that tests need.
+public final class World implements AutoCloseable {
+    public final TestClock clock = new TestClock();
+    public final WaitTool wait;
+    public final Wiring wiring;
+    public final Config config;
+    private @Nullable HttpTransport http;
+
+    private World(Path directory, Map<String, String> flags, Duration waitDeadline) {
+        var all = new HashMap<>(Map.of(
+                "data_dir", directory.resolve("data").toString(), "http.port", "0", "rate.default", "100000/100000"));
+        all.putAll(flags);
+        config = Config.of(Settings.read(all, Map.of(), directory.resolve("none")), Map.of(), directory);
+        wait = new WaitTool(waitDeadline);
+        List<Tool<?, ?>> tools = List.of(new EchoTool(), wait);
+        wiring = new Wiring(config, clock, "somebody", tools);
+    }
+
+    public static World in(Path directory) {
+        return in(directory, Map.of());
+    }
+
+    public static World in(Path directory, Map<String, String> flags) {
+        return new World(directory, flags, Duration.ofMinutes(1));
+    }
+
+    public static World impatientIn(Path directory, Duration waitDeadline) {
+        return new World(directory, Map.of(), waitDeadline);
+    }
+
+    /// A client of the HTTP transport, which is started for the first one.
+    public HttpClientOfTests http() {
+        if (http == null) {
+            http = wiring.serveHttp();
+        }
+        return new HttpClientOfTests(http.port());
+    }
+
+    /// A client on the two streams of a stdio server of its own.
+    public StdioClientOfTests stdio() throws IOException {
+        return new StdioClientOfTests((in, out) -> wiring.serveStdio(in, out, Connection.fresh()));
+    }
+
+    @Override
+    public void close() throws IOException {
+        wait.release.countDown();
+        if (http != null) {
+            http.close();
+        }
+    }
+}

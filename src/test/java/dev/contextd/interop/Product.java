@@ -1,0 +1,58 @@
+package dev.contextd.interop;
+
+import dev.contextd.Wiring;
+import dev.contextd.config.Config;
+import dev.contextd.config.Settings;
+import dev.contextd.mcp.http.HttpTransport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+
+/// The product as its users have it, with nothing in its data directory and patience for many calls.
+final class Product implements AutoCloseable {
+    private static final String RATE = "1000/100000";
+
+    private final HttpTransport http;
+
+    private Product(HttpTransport http) {
+        this.http = http;
+    }
+
+    /// Listens on a free port.
+    static Product start(Path directory) {
+        var flags = Map.of("data_dir", directory.resolve("data").toString(), "http.port", "0", "rate.default", RATE);
+        var settings = Settings.read(flags, Map.of(), directory.resolve("no-settings"));
+        var config = Config.of(settings, Map.of(), directory);
+        return new Product(new Wiring(config, InstantSource.system(), "tester", List.of()).serveHttp());
+    }
+
+    String url() {
+        return "http://localhost:" + http.port() + "/mcp";
+    }
+
+    String origin() {
+        return "http://localhost:" + http.port();
+    }
+
+    /// The command that serves standard input and output from the packaged program, as the launcher would.
+    static List<String> stdioCommand(Path directory) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                Path.of("target", "contextd.jar").toAbsolutePath().toString(),
+                "stdio",
+                "--data-dir",
+                directory.resolve("stdio-data").toString(),
+                "--config-file",
+                directory.resolve("no-settings").toString());
+    }
+
+    @Override
+    public void close() throws IOException {
+        http.close();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.contextd.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.contextd.Requests;
+import dev.contextd.World;
+import dev.contextd.failure.Failure;
+import dev.contextd.tool.Json;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// mcp.md §2.12: who may come in over HTTP.
+class AccessTest {
+    @TempDir
+    Path directory;
+
+    private static int status(World world, Map<String, String> headers) throws Exception {
+        var request = Requests.stateless(1, "tools/list", Json.object());
+        return world.http().stateless(request, headers).status();
+    }
+
+    @Test
+    void fromTheFirstTokenOnEveryRequestNeedsOne() throws Exception {
+        try (var world = World.in(directory)) {
+            assertThat(status(world, Map.of())).isEqualTo(200);
+            String token = world.wiring.tokens().add("alice", "web", "acme");
+
+            assertThat(status(world, Map.of())).isEqualTo(401);
+            assertThat(status(world, Map.of("Authorization", "Bearer wrong"))).isEqualTo(401);
+            assertThat(status(world, Map.of("Authorization", "Basic " + token))).isEqualTo(401);
+            assertThat(status(world, Map.of("Authorization", "Bearer " + token)))
+                    .isEqualTo(200);
+            world.wiring.tokens().revoke("alice");
+            assertThat(status(world, Map.of("Authorization", "Bearer " + token)))
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void anUnauthorizedCallerIsToldHow() throws Exception {
+        try (var world = World.in(directory)) {
+            world.wiring.tokens().add("alice", "web", "acme");
+
+            var answer = world.http().post("{}", Map.of());
+            assertThat(answer.header("www-authenticate")).startsWith("Bearer");
+            assertThat(world.http().send("GET", "/mcp/tools/list", "", Map.of()).status())
+                    .isEqualTo(401);
+            assertThat(world.http().send("GET", "/health", "", Map.of()).status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aSessionOfSomeoneElseDoesNotExist() throws Exception {
+        try (var world = World.in(directory)) {
+            var alice =
+                    Map.of("Authorization", "Bearer " + world.wiring.tokens().add("alice", "a", "a"));
+            var bob = Map.of("Authorization", "Bearer " + world.wiring.tokens().add("bob", "a", "a"));
+            var opened = world.http().post(Requests.initialize("2025-11-25").toString(), alice);
+            var stolen = new HashMap<>(bob);
+            stolen.put("Mcp-Session-Id", opened.header("mcp-session-id"));
+
+            String ping = Requests.plain(1, "ping", Json.object()).toString();
+            assertThat(world.http().post(ping, stolen).status()).isEqualTo(404);
+            stolen.putAll(alice);
+            assertThat(world.http().post(ping, stolen).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void callersOfDifferentOwnersHaveDifferentSessions() throws Exception {
+        try (var world = World.in(directory)) {
+            var alice =
+                    Map.of("Authorization", "Bearer " + world.wiring.tokens().add("alice", "a", "a"));
+            var bob = Map.of("Authorization", "Bearer " + world.wiring.tokens().add("bob", "a", "a"));
+            var request = Requests.stateless(1, "tools/call", Requests.tool("ping", "{}"));
+
+            String first = world.http().stateless(request, alice).header("x-context-state");
+            assertThat(world.http().stateless(request, alice).header("x-context-state"))
+                    .isEqualTo(first);
+            assertThat(world.http().stateless(request, bob).header("x-context-state"))
+                    .isNotEqualTo(first);
+        }
+    }
+
+    @Test
+    void otherMachinesAreLetInOnlyWithTokens() throws Exception {
+        try (var world = World.in(directory, Map.of("http.host", "0.0.0.0"))) {
+            assertThatThrownBy(world::http).isInstanceOf(Failure.class).hasMessageContaining("token add");
+
+            String token = world.wiring.tokens().add("alice", "a", "a");
+            assertThat(status(world, Map.of())).isEqualTo(401);
+            assertThat(status(world, Map.of("Authorization", "Bearer " + token)))
+                    .isEqualTo(200);
+            world.wiring.tokens().revoke("alice");
+            assertThat(status(world, Map.of()))
+                    .as("revoking the last token opens nothing")
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void moreHostsAndOriginsCanBeAllowed() throws Exception {
+        var flags = Map.of("http.allowed_hosts", "ctx.example", "http.allowed_origins", "https://app.example");
+        try (var world = World.in(directory, flags)) {
+            assertThat(status(world, Map.of("Host", "ctx.example:443", "Origin", "https://app.example")))
+                    .isEqualTo(200);
+            assertThat(status(world, Map.of("Origin", "https://app.example.evil")))
+                    .isEqualTo(403);
+            assertThat(status(world, Map.of("Origin", "null"))).isEqualTo(403);
+        }
+    }
+}

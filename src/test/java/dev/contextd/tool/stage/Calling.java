@@ -1,0 +1,28 @@
+package dev.contextd.tool.stage;
+
+import dev.contextd.WaitTool;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Connection;
+import dev.contextd.tool.Json;
+import dev.contextd.tool.Progress;
+import dev.contextd.tool.ToolCall;
+import dev.contextd.tool.ToolReply;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Calls for tests of single stages.
+final class Calling {
+    static final ToolReply REPLY = new ToolReply(Json.object(), "{}");
+
+    private Calling() {}
+
+    static ToolCall tool(Connection connection) {
+        return tool(connection, Duration.ofMinutes(1), Optional.empty());
+    }
+
+    static ToolCall tool(Connection connection, Duration deadline, Optional<String> traceparent) {
+        var caller = new Caller("somebody", connection, Progress.SILENT, traceparent);
+        var tool = new WaitTool(deadline);
+        return new ToolCall(tool, tool.info(), Json.object(), caller);
+    }
+}

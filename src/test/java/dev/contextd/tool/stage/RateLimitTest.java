@@ -1,0 +1,72 @@
+package dev.contextd.tool.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.contextd.TestClock;
+import dev.contextd.failure.Failure;
+import dev.contextd.tool.Connection;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class RateLimitTest {
+    private final TestClock clock = new TestClock();
+    private final RateLimit stage = new RateLimit(_ -> new RateLimit.Rate(10, 2), clock);
+
+    private void call(String connection) {
+        stage.handle(Calling.tool(new Connection(connection, "sess_1")), _ -> Calling.REPLY);
+    }
+
+    @Test
+    void beyondTheBurstACallIsToldWhenToComeBack() {
+        call("a");
+        call("a");
+
+        var failure = catchThrowableOfType(Failure.class, () -> call("a"));
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.RATE_LIMITED);
+        assertThat(failure.data()).containsEntry("retry_after_ms", 100L);
+        clock.advance(Duration.ofMillis(100));
+        call("a");
+    }
+
+    @Test
+    void connectionsDoNotShareABucket() {
+        call("a");
+        call("a");
+
+        call("b");
+        assertThat(catchThrowableOfType(Failure.class, () -> call("a"))).isNotNull();
+    }
+
+    @Test
+    void aPauseFillsTheBucketButNotBeyondTheBurst() {
+        call("a");
+        clock.advance(Duration.ofHours(1));
+
+        call("a");
+        call("a");
+        assertThat(catchThrowableOfType(Failure.class, () -> call("a"))).isNotNull();
+    }
+
+    @Test
+    void aClockThatGoesBackGivesNothingAndTakesNothing() {
+        call("a");
+        clock.advance(Duration.ofSeconds(-5));
+
+        call("a");
+        assertThat(catchThrowableOfType(Failure.class, () -> call("a"))).isNotNull();
+    }
+
+    @Test
+    void beyondTheBoundOnlyFullBucketsAreForgotten() {
+        call("busy");
+        call("busy");
+        for (int i = 0; i < RateLimit.BUCKETS_MAX; i++) {
+            call("c" + i);
+            clock.advance(Duration.ofNanos(1));
+        }
+
+        assertThat(catchThrowableOfType(Failure.class, () -> call("busy"))).isNotNull();
+    }
+}

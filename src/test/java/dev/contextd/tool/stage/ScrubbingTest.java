@@ -1,0 +1,64 @@
+package dev.contextd.tool.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.contextd.secret.Secrets;
+import dev.contextd.tool.Connection;
+import dev.contextd.tool.Json;
+import dev.contextd.tool.ToolReply;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+class ScrubbingTest {
+    private static final String KEY = "ghp_" + "a1B2c3D4e5F6".repeat(3);
+
+    private final Scrubbing stage = new Scrubbing(Secrets::standard);
+
+    private static ObjectNode json(String text) {
+        return (ObjectNode) Json.MAPPER.readTree(text);
+    }
+
+    @Test
+    void theToolNeverMeetsASecret() {
+        var seen = new AtomicReference<ObjectNode>();
+        var arguments = json("{\"text\":\"" + KEY + "\",\"deep\":[{\"a\":\"x " + KEY + "\"}],\"n\":7}");
+
+        stage.handle(Calling.tool(Connection.fresh()).with(arguments), call -> {
+            seen.set(call.arguments());
+            return Calling.REPLY;
+        });
+
+        assertThat(seen.get().toString()).doesNotContain(KEY).contains("[REDACTED:", "\"n\":7");
+    }
+
+    @Test
+    void aFieldNamedAfterASecretIsMaskedByItsName() {
+        var seen = new AtomicReference<ObjectNode>();
+
+        stage.handle(Calling.tool(Connection.fresh()).with(json("{\"password\":\"tr0ub4dor&3x\"}")), call -> {
+            seen.set(call.arguments());
+            return Calling.REPLY;
+        });
+
+        assertThat(seen.get().toString()).doesNotContain("tr0ub4dor");
+    }
+
+    @Test
+    void theAnswerIsMaskedInBothForms() {
+        var object = json("{\"found\":\"" + KEY + "\"}");
+
+        var asJson = stage.handle(Calling.tool(Connection.fresh()), _ -> new ToolReply(object, object.toString()));
+        var inWords = stage.handle(Calling.tool(Connection.fresh()), _ -> new ToolReply(object, "It is " + KEY));
+
+        assertThat(asJson.text()).isEqualTo(asJson.structured().toString()).doesNotContain(KEY);
+        assertThat(inWords.text()).startsWith("It is [REDACTED:").doesNotContain(KEY);
+    }
+
+    @Test
+    void whatIsCleanPassesUntouched() {
+        var object = json("{\"a\":[1,{\"b\":\"plain words\"}],\"c\":null}");
+
+        assertThat(stage.scrub(object)).isSameAs(object);
+    }
+}
