@@ -1,0 +1,57 @@
+package dev.contextd.bench;
+
+import dev.contextd.secret.Scrubbed;
+import dev.contextd.secret.Secrets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.util.Statistics;
+
+/// Secrets searched for in ordinary text: the product's own sources, which hold none.
+@State(Scope.Benchmark)
+public class SecretsBench {
+    private static final int SHORT = 100;
+    private static final int LONG = 100_000;
+
+    private final Secrets secrets = Secrets.standard();
+    private final String text = sources();
+
+    private static String sources() {
+        var text = new StringBuilder();
+        try (var files = Files.walk(Path.of(System.getProperty("bench.root"), "src/main/java"))) {
+            for (var file : files.filter(Files::isRegularFile).sorted().toList()) {
+                text.append(Files.readString(file));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    @Benchmark
+    public Scrubbed shortText() {
+        return secrets.scrub(text.substring(0, SHORT));
+    }
+
+    @Benchmark
+    public Scrubbed longText() {
+        return secrets.scrub(text.substring(0, LONG));
+    }
+
+    static void run() throws RunnerException {
+        var samples = Samples.of(SecretsBench.class);
+        var table = new Table("secrets: searching Java sources", "characters", "p50 us", "p99 us", "MB/s");
+        row(table, SHORT, samples.get("shortText"));
+        row(table, LONG, samples.get("longText"));
+        table.print(Secrets.standard().ruleCount() + " rules.");
+    }
+
+    private static void row(Table table, int characters, Statistics times) {
+        table.row(characters, times.getPercentile(50), times.getPercentile(99), characters / times.getPercentile(50));
+    }
+}

@@ -1,0 +1,34 @@
+package dev.contextd.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// What a process has used so far, as Linux counts it.
+final class Usage {
+    /// Linux shows times to programs in hundredths of a second, whatever it counts in.
+    private static final int TICKS_PER_SECOND = 100;
+
+    private Usage() {}
+
+    /// User and system time in milliseconds, that of children which have ended included.
+    static double cpuMillis(long pid) throws IOException {
+        String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+        // The name stands in brackets and may contain anything; utime is the twelfth field after it.
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        long ticks = 0;
+        for (int field = 11; field <= 14; field++) {
+            ticks += Long.parseLong(fields[field]);
+        }
+        return ticks * 1000.0 / TICKS_PER_SECOND;
+    }
+
+    static double residentMegabytes(long pid) throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"))) {
+            if (line.startsWith("VmRSS:")) {
+                return Long.parseLong(line.replaceAll("\\D", "")) / 1024.0;
+            }
+        }
+        throw new IOException("process " + pid + " has ended");
+    }
+}
