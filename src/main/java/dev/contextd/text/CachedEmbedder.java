@@ -1,0 +1,130 @@
+package dev.contextd.text;
+
+import dev.contextd.failure.Failure;
+import dev.contextd.failure.Failure.Kind;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/// Remembers the vectors of the texts asked for last, and asks only once for a text that several callers want at the
+/// same time. Texts are known by a hash, so that long ones are not kept.
+public final class CachedEmbedder implements Embedder {
+    private final Embedder origin;
+    private final Map<String, CompletableFuture<float[]>> recent;
+
+    public CachedEmbedder(Embedder origin, int entriesMax) {
+        this.origin = origin;
+        this.recent = new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, CompletableFuture<float[]>> eldest) {
+                return size() > entriesMax;
+            }
+        };
+    }
+
+    @Override
+    public String modelId() {
+        return origin.modelId();
+    }
+
+    @Override
+    public int dimensions() {
+        return origin.dimensions();
+    }
+
+    @Override
+    public List<float[]> embed(List<String> texts) {
+        var keys = texts.stream().map(CachedEmbedder::key).toList();
+        var promised = new HashMap<String, CompletableFuture<float[]>>();
+        var mine = claim(keys, texts, promised);
+        if (!mine.isEmpty()) {
+            keep(mine, promised);
+        }
+        var vectors = new ArrayList<float[]>(texts.size());
+        for (int i = 0; i < texts.size(); i++) {
+            vectors.add(await(promised, keys.get(i), texts.get(i)).clone());
+        }
+        return vectors;
+    }
+
+    /// The texts nobody has asked for yet; from now on they are promised by this caller.
+    private Map<String, String> claim(
+            List<String> keys, List<String> texts, Map<String, CompletableFuture<float[]>> promised) {
+        var mine = new LinkedHashMap<String, String>();
+        synchronized (recent) {
+            for (int i = 0; i < keys.size(); i++) {
+                String key = keys.get(i);
+                var known = promised.containsKey(key) ? promised.get(key) : recent.get(key);
+                if (known == null) {
+                    known = new CompletableFuture<>();
+                    recent.put(key, known);
+                    mine.put(key, texts.get(i));
+                }
+                promised.put(key, known);
+            }
+        }
+        return mine;
+    }
+
+    private void keep(Map<String, String> mine, Map<String, CompletableFuture<float[]>> promised) {
+        boolean kept = false;
+        try {
+            var vectors = origin.embed(List.copyOf(mine.values())).iterator();
+            mine.keySet().forEach(key -> promise(promised, key).complete(vectors.next()));
+            kept = true;
+        } finally {
+            if (!kept) {
+                synchronized (recent) {
+                    mine.keySet().forEach(key -> recent.remove(key, promise(promised, key)));
+                }
+                mine.keySet().forEach(key -> promise(promised, key).cancel(false));
+            }
+        }
+    }
+
+    private static CompletableFuture<float[]> promise(Map<String, CompletableFuture<float[]>> promised, String key) {
+        var promise = promised.get(key);
+        if (promise == null) {
+            throw new IllegalStateException("nobody promised " + key);
+        }
+        return promise;
+    }
+
+    /// If the caller who promised it failed, this one asks itself: the other may only have been interrupted.
+    private float[] await(Map<String, CompletableFuture<float[]>> promised, String key, String text) {
+        var promise = promise(promised, key);
+        try {
+            return promise.get();
+        } catch (ExecutionException | CancellationException _) {
+            return origin.embed(List.of(text)).getFirst();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure(Kind.UNAVAILABLE, "Embedding was interrupted; try again.", Map.of(), e);
+        }
+    }
+
+    private static String key(String text) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        origin.close();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.contextd.text;
+
+import java.util.List;
+
+/// The meaning of texts as vectors of length one; near in meaning is near in angle.
+///
+/// Every adapter keeps these rules; `EmbedderContract` checks them: the same text gives the same vector, vectors have
+/// [#dimensions] components and length 1, order of answers is order of texts, any thread may call, a text longer than
+/// the model reads is cut, never refused, and an interrupt ends the work soon: the call throws a `Failure`
+/// `UNAVAILABLE`
+/// and the thread stays interrupted.
+public interface Embedder extends AutoCloseable {
+    /// Names model and preparation; vectors of different ids are never compared.
+    String modelId();
+
+    int dimensions();
+
+    /// Throws a `Failure` `UNAVAILABLE` if the model cannot be loaded on this machine.
+    List<float[]> embed(List<String> texts);
+
+    @Override
+    void close();
+}
