@@ -29,7 +29,11 @@ class ArchitectureTest {
             .importPackages("dev.contextd");
 
     /// Features: they know tools and ports, nothing of how they are reached or kept.
-    private static final String[] FEATURES = {"dev.contextd.system.."};
+    private static final String[] FEATURES = {"dev.contextd.system..", "dev.contextd.memory..", "dev.contextd.library.."
+    };
+
+    /// Ports: each in a package of its own, its adapters one below.
+    private static final String[] PORTS = {"dev.contextd.search", "dev.contextd.store", "dev.contextd.text"};
 
     @Test
     void seesTheWholeProgram() {
@@ -89,11 +93,58 @@ class ArchitectureTest {
     }
 
     @Test
+    void portsKnowOnlyTheJdkFailuresAndProjects() {
+        for (String port : PORTS) {
+            classes()
+                    .that()
+                    .resideInAPackage(port)
+                    .should()
+                    .onlyDependOnClassesThat()
+                    .resideInAnyPackage(
+                            port, "dev.contextd.failure", "dev.contextd.project", "java..", "org.jspecify..")
+                    .check(PROGRAM);
+        }
+    }
+
+    @Test
+    void onlyTheWiringNamesAdapters() {
+        for (String port : PORTS) {
+            noClasses()
+                    .that()
+                    .resideOutsideOfPackages(port + ".*..", "dev.contextd")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage(port + ".*..")
+                    .check(PROGRAM);
+        }
+    }
+
+    @Test
     void librariesStayWhereTheyAreNeeded() {
-        onlyIn("tools.jackson..", "dev.contextd.tool..", "dev.contextd.mcp..", "dev.contextd.cli..");
+        onlyIn(
+                "tools.jackson..",
+                "dev.contextd.tool..",
+                "dev.contextd.mcp..",
+                "dev.contextd.cli..",
+                // what is kept is JSON
+                "dev.contextd.library",
+                "dev.contextd.memory",
+                "dev.contextd.text.onnx");
+        onlyIn("org.apache.lucene..", "dev.contextd.search.lucene");
+        onlyIn("ai.onnxruntime..", "dev.contextd.text.onnx");
+        onlyIn("com.knuddels..", "dev.contextd.text.bpe");
         onlyIn("com.networknt..", "dev.contextd.tool.stage..");
         onlyIn("org.eclipse.jetty..", "dev.contextd.mcp.http..");
         onlyIn("picocli..", "dev.contextd.cli..");
+        onlyIn("java.sql..", "dev.contextd.store.sqlite..");
+        onlyIn("org.sqlite..", "dev.contextd.store.sqlite..");
+    }
+
+    @Test
+    void adaptersDoNotKnowEachOther() {
+        for (String port : PORTS) {
+            slices().matching(port + ".(*)..").should().notDependOnEachOther().check(PROGRAM);
+        }
     }
 
     private static void onlyIn(String library, String... packages) {

@@ -159,6 +159,16 @@ class CommandLineIT {
         assertThat(status.out()).contains("degraded", "check its permissions");
     }
 
+    @Test
+    void aMemoryThatCannotBeKeptIsRefusedClearly() throws Exception {
+        String lesson = "{\"title\":\"t\",\"content\":\"c\",\"outcome\":\"success\",\"project_path\":\"/p\"}";
+
+        var refused = Program.run(home, "call", "memory_record", lesson, "--data-dir", "/proc/contextd");
+
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.out()).contains("unavailable", "--data-dir").doesNotContain("Exception");
+    }
+
     /// A limit of zero bytes a file is to a writer what a full disk is.
     @Test
     void aFullDiskLosesNoTokenAndIsSaidClearly() throws Exception {

@@ -98,8 +98,13 @@ final class Program implements AutoCloseable {
         process.destroy();
     }
 
+    /// SIGKILL: the program gets no chance to say anything.
+    void kill() {
+        process.destroyForcibly();
+    }
+
     @Override
     public void close() {
-        process.destroyForcibly();
+        kill();
     }
 }

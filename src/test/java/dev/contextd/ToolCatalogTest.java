@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import dev.contextd.config.Config;
 import dev.contextd.config.Settings;
 import dev.contextd.mcp.CatalogTools;
+import dev.contextd.project.Owner;
 import dev.contextd.tool.ContextState;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Json;
@@ -41,7 +42,7 @@ class ToolCatalogTest {
     ToolCatalogTest(@TempDir Path directory) {
         var settings = Settings.read(Map.of(), Map.of(), directory.resolve("none"));
         var config = Config.of(settings, Map.of(), directory);
-        catalog = new Wiring(config, InstantSource.system(), "somebody", List.of()).catalog();
+        catalog = new Wiring(config, InstantSource.system(), Owner.alone("somebody"), List.of()).catalog();
         listed = new CatalogTools(
                         new ToolPipeline(catalog, List.of()), ContextState::untouched, UnaryOperator.identity())
                 .list();

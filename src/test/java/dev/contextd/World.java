@@ -3,6 +3,7 @@ package dev.contextd;
 import dev.contextd.config.Config;
 import dev.contextd.config.Settings;
 import dev.contextd.mcp.http.HttpTransport;
+import dev.contextd.project.Owner;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Tool;
 import java.io.IOException;
@@ -28,7 +29,7 @@ public final class World implements AutoCloseable {
         config = Config.of(Settings.read(all, Map.of(), directory.resolve("none")), Map.of(), directory);
         wait = new WaitTool(waitDeadline);
         List<Tool<?, ?>> tools = List.of(new EchoTool(), wait);
-        wiring = new Wiring(config, clock, "somebody", tools);
+        wiring = new Wiring(config, clock, Owner.alone("somebody"), tools);
     }
 
     public static World in(Path directory) {
@@ -62,5 +63,6 @@ public final class World implements AutoCloseable {
         if (http != null) {
             http.close();
         }
+        wiring.close();
     }
 }

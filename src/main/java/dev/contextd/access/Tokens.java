@@ -2,6 +2,7 @@ package dev.contextd.access;
 
 import dev.contextd.failure.Failure;
 import dev.contextd.failure.Failure.Kind;
+import dev.contextd.project.Owner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -108,12 +109,12 @@ public final class Tokens {
     }
 
     /// The owner of a token. Takes the same time whichever entry matches, and whether one does.
-    public Optional<String> owner(String token) {
+    public Optional<Owner> owner(String token) {
         byte[] presented = hash(token).getBytes(StandardCharsets.US_ASCII);
-        Optional<String> owner = Optional.empty();
+        Optional<Owner> owner = Optional.empty();
         for (Entry entry : list()) {
             if (MessageDigest.isEqual(presented, entry.hash().getBytes(StandardCharsets.US_ASCII))) {
-                owner = Optional.of(entry.name());
+                owner = Optional.of(new Owner(entry.name(), entry.team(), entry.org()));
             }
         }
         return owner;

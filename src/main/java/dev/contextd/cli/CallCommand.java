@@ -1,5 +1,6 @@
 package dev.contextd.cli;
 
+import dev.contextd.Wiring;
 import dev.contextd.failure.Failure;
 import dev.contextd.failure.Failure.Kind;
 import dev.contextd.mcp.Channel;
@@ -52,8 +53,13 @@ final class CallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        var wiring = options.wiring();
         var request = request(given());
+        try (var wiring = options.wiring()) {
+            return print(answer(wiring, request));
+        }
+    }
+
+    private ObjectNode answer(Wiring wiring, Request request) {
         // Progress goes to standard error, so that the answer can be piped.
         Channel progress = message -> spec.commandLine()
                 .getErr()
@@ -61,11 +67,10 @@ final class CallCommand implements Callable<Integer> {
         var caller =
                 Protocol.caller(wiring.localUser(), Connection.fresh(), request.meta(), progress, Optional.empty());
         var protocol = wiring.protocol();
-        var answer = McpServer.answer(
+        return McpServer.answer(
                 protocol.revision(),
                 request,
                 () -> new StatelessExchange(request, Envelope.of(request), caller, progress, protocol.states()));
-        return print(answer);
     }
 
     private ObjectNode given() throws IOException {

@@ -3,6 +3,7 @@ package dev.contextd.cli;
 import dev.contextd.Wiring;
 import dev.contextd.config.Config;
 import dev.contextd.config.Settings;
+import dev.contextd.project.Owner;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -58,7 +59,7 @@ final class Options {
     }
 
     static Wiring wiring(Config config) {
-        return new Wiring(config, InstantSource.system(), System.getProperty("user.name"), List.of());
+        return new Wiring(config, InstantSource.system(), Owner.alone(System.getProperty("user.name")), List.of());
     }
 
     /// `$HOME` wins over what the JVM believes.

@@ -44,7 +44,8 @@ final class ServeCommand implements Runnable {
         flags.put("http.host", host);
         var config = options.config(flags);
         JETTY.setLevel(Level.WARNING);
-        var http = Options.wiring(config).serveHttp();
+        var wiring = Options.wiring(config);
+        var http = wiring.serveHttp();
         String url = "http://" + config.http().host() + ":" + http.port() + "/mcp";
         var out = spec.commandLine().getOut();
         out.println("contextd listens on " + url);
@@ -59,6 +60,7 @@ final class ServeCommand implements Runnable {
             } catch (IOException e) {
                 System.err.println("contextd: " + e.getMessage());
             }
+            wiring.close();
             stopped.countDown();
         }));
         await(stopped);

@@ -25,7 +25,9 @@ final class StdioCommand implements Callable<Integer> {
         System.setOut(System.err);
         var connection = Connection.fresh();
         Project.named(Path.of("").toAbsolutePath().toString()).ifPresent(connection::enter);
-        options.wiring().serveStdio(System.in, out, connection);
+        try (var wiring = options.wiring()) {
+            wiring.serveStdio(System.in, out, connection);
+        }
         return 0;
     }
 }

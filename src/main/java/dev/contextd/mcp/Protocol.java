@@ -1,5 +1,6 @@
 package dev.contextd.mcp;
 
+import dev.contextd.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import java.util.Optional;
@@ -11,7 +12,7 @@ public record Protocol(StatelessRevision revision, RequestState states) {
     ///
     /// @param traceHeader the transport's own `traceparent`; the one in `_meta` wins
     public static Caller caller(
-            String owner, Connection connection, ObjectNode meta, Channel channel, Optional<String> traceHeader) {
+            Owner owner, Connection connection, ObjectNode meta, Channel channel, Optional<String> traceHeader) {
         var trace = meta.path("traceparent");
         return new Caller(
                 owner,

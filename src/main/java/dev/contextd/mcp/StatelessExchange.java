@@ -24,7 +24,7 @@ public final class StatelessExchange implements Exchange {
         this.caller = caller;
         this.channel = channel;
         this.states = states;
-        this.earlierAnswers = states.open(request, caller.owner());
+        this.earlierAnswers = states.open(request, caller.owner().name());
     }
 
     @Override
@@ -58,7 +58,7 @@ public final class StatelessExchange implements Exchange {
             }
         });
         if (!open.isEmpty()) {
-            throw new InputRequired(open, states.seal(known, caller.owner(), request));
+            throw new InputRequired(open, states.seal(known, caller.owner().name(), request));
         }
         return answers;
     }

@@ -1,5 +1,7 @@
 package dev.contextd.project;
 
+import dev.contextd.failure.Failure;
+import dev.contextd.failure.Failure.Kind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,6 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -31,6 +34,23 @@ public record Project(Path root, String identity) {
         } catch (InvalidPathException | IOException _) {
             return Optional.empty();
         }
+    }
+
+    /// The project that a caller names. A path that is not here may be on the caller's own machine; then it is known by
+    /// its name alone.
+    public static Project required(String path) {
+        return named(path).orElseGet(() -> {
+            try {
+                var absent = Path.of(path).normalize();
+                if (absent.isAbsolute()) {
+                    return new Project(absent, absent.toString());
+                }
+            } catch (InvalidPathException _) {
+                // refused below like a relative one
+            }
+            throw new Failure(
+                    Kind.VALIDATION, "project_path must be an absolute path.", Map.of("field", "project_path"));
+        });
     }
 
     private static Project of(Path directory) throws IOException {

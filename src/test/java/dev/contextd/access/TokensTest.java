@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.contextd.TestClock;
 import dev.contextd.failure.Failure;
+import dev.contextd.project.Owner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -27,8 +28,8 @@ class TokensTest {
         String alice = tokens.add("alice", "web", "acme");
         String bob = tokens.add("bob", "web", "acme");
 
-        assertThat(tokens.owner(alice)).contains("alice");
-        assertThat(tokens.owner(bob)).contains("bob");
+        assertThat(tokens.owner(alice)).contains(new Owner("alice", "web", "acme"));
+        assertThat(tokens.owner(bob)).contains(new Owner("bob", "web", "acme"));
         assertThat(tokens.owner(alice + "x")).isEmpty();
         assertThat(tokens.owner("")).isEmpty();
     }
@@ -47,7 +48,7 @@ class TokensTest {
     void tokensSurviveARestartAndARevocationReachesARunningServer() {
         var server = tokens();
         String token = tokens().add("alice", "a", "a");
-        assertThat(server.owner(token)).contains("alice");
+        assertThat(server.owner(token)).contains(new Owner("alice", "a", "a"));
 
         assertThat(tokens().revoke("alice")).isTrue();
 

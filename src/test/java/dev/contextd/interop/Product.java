@@ -4,6 +4,7 @@ import dev.contextd.Wiring;
 import dev.contextd.config.Config;
 import dev.contextd.config.Settings;
 import dev.contextd.mcp.http.HttpTransport;
+import dev.contextd.project.Owner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -25,7 +26,7 @@ final class Product implements AutoCloseable {
         var flags = Map.of("data_dir", directory.resolve("data").toString(), "http.port", "0", "rate.default", RATE);
         var settings = Settings.read(flags, Map.of(), directory.resolve("no-settings"));
         var config = Config.of(settings, Map.of(), directory);
-        return new Product(new Wiring(config, InstantSource.system(), "tester", List.of()).serveHttp());
+        return new Product(new Wiring(config, InstantSource.system(), Owner.alone("tester"), List.of()).serveHttp());
     }
 
     String url() {

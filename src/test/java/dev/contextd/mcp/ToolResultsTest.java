@@ -52,7 +52,8 @@ class ToolResultsTest {
             assertThat(status.path("status").asString()).isEqualTo("healthy");
             assertThat(status.path("uptime").asString()).isEqualTo("1h 2m 5s");
             assertThat(status.at("/services/data_directory/status").asString()).isEqualTo("healthy");
-            assertThat(status.at("/metrics/tools_available").asInt()).isEqualTo(4);
+            assertThat(status.at("/metrics/tools_available").asInt())
+                    .isEqualTo(world.wiring.catalog().entries().size());
             assertThat(status.at("/metrics/calls/ping/count").asInt()).isEqualTo(1);
             assertThat(status.at("/metrics/calls/echo/failed").asInt()).isEqualTo(1);
             assertThat(status.path("last_updated").asString()).isEqualTo("2026-01-17T11:32:05Z");

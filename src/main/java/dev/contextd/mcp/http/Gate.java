@@ -1,6 +1,7 @@
 package dev.contextd.mcp.http;
 
 import dev.contextd.access.Tokens;
+import dev.contextd.project.Owner;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -18,11 +19,11 @@ final class Gate {
     private final Set<String> origins;
     private final Tokens tokens;
     private final boolean tokensRequired;
-    private final String localUser;
+    private final Owner localUser;
 
     /// @param hosts names and addresses we answer to besides loopback
     /// @param origins whole origins (`https://app.example`) allowed besides those on loopback
-    Gate(Set<String> hosts, Set<String> origins, Tokens tokens, boolean tokensRequired, String localUser) {
+    Gate(Set<String> hosts, Set<String> origins, Tokens tokens, boolean tokensRequired, Owner localUser) {
         this.hosts = hosts;
         this.origins = origins;
         this.tokens = tokens;
@@ -57,7 +58,7 @@ final class Gate {
     }
 
     /// On whose behalf the request acts; empty if it has to say so and does not, or says so wrongly.
-    Optional<String> owner(Request request) {
+    Optional<Owner> owner(Request request) {
         String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
         if (authorization != null && authorization.regionMatches(true, 0, "Bearer ", 0, 7)) {
             return tokens.owner(authorization.substring(7).strip());

@@ -6,6 +6,7 @@ import dev.contextd.failure.Failure.Kind;
 import dev.contextd.mcp.Methods;
 import dev.contextd.mcp.Protocol;
 import dev.contextd.mcp.legacy.Handshakes;
+import dev.contextd.project.Owner;
 import java.io.IOException;
 import java.net.BindException;
 import java.time.Duration;
@@ -59,7 +60,7 @@ public final class HttpTransport implements AutoCloseable {
             Methods methods,
             Handshakes handshakes,
             Tokens tokens,
-            String localUser) {
+            Owner localUser) {
         if (!options.isLoopback() && tokens.list().isEmpty()) {
             throw new Failure(
                     Kind.UNAUTHORIZED,

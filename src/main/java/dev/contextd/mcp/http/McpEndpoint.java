@@ -5,6 +5,7 @@ import dev.contextd.mcp.McpServer;
 import dev.contextd.mcp.Message;
 import dev.contextd.mcp.Offer;
 import dev.contextd.mcp.RpcError;
+import dev.contextd.project.Owner;
 import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.util.Locale;
@@ -89,21 +90,21 @@ final class McpEndpoint extends Handler.Abstract {
         return Json.object().put("status", "ok").put("version", offer.server().version());
     }
 
-    private String owner(Request request) {
+    private Owner owner(Request request) {
         return gate.owner(request).orElseThrow(Refusal::unauthorized);
     }
 
     private void mcp(Request request, Response response, Callback callback) throws IOException {
-        String owner = owner(request);
+        var owner = owner(request);
         switch (request.getMethod()) {
             case "POST" -> post(owner, request, response, callback);
-            case "GET" -> older.listen(owner, request, response, callback);
-            case "DELETE" -> older.end(owner, request, callback);
+            case "GET" -> older.listen(owner.name(), request, response, callback);
+            case "DELETE" -> older.end(owner.name(), request, callback);
             default -> throw Refusal.methodNotAllowed("POST, GET, DELETE");
         }
     }
 
-    private void post(String owner, Request request, Response response, Callback callback) throws IOException {
+    private void post(Owner owner, Request request, Response response, Callback callback) throws IOException {
         requireMediaTypes(request);
         var json = Message.parse(body(request));
         var visit = new Visit(owner, request, response, callback, accepts(request, "text/event-stream"));

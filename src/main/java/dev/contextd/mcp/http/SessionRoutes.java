@@ -39,7 +39,7 @@ final class SessionRoutes {
             initialize(visit, request);
             return;
         }
-        var session = session(visit.owner(), visit.request());
+        var session = session(visit.owner().name(), visit.request());
         switch (message) {
             case Message.Request request -> answer(visit, session, request);
             case Message.Notification notification -> {
@@ -60,7 +60,8 @@ final class SessionRoutes {
             throw new Refusal(400, request.id(), RpcError.headerMismatch("initialize belongs to an older revision"));
         }
         try {
-            var session = handshakes.sessions().open(request, visit.owner(), Connection.fresh(), Sessions.VERSIONS);
+            var session =
+                    handshakes.sessions().open(request, visit.owner().name(), Connection.fresh(), Sessions.VERSIONS);
             visit.response().getHeaders().put(SESSION, session.id());
             var welcome = handshakes.sessions().welcome(session);
             visit.reply(PAUSE, _ -> {}).finish(200, Message.result(request.id(), welcome));
@@ -107,7 +108,7 @@ final class SessionRoutes {
         if (messages.isEmpty() || visit.header(SESSION).isEmpty()) {
             throw new Refusal(400, null, RpcError.invalidRequest("a message is one JSON object"));
         }
-        var session = session(visit.owner(), visit.request());
+        var session = session(visit.owner().name(), visit.request());
         if (!session.allowsBatches()) {
             throw new Refusal(400, null, RpcError.invalidRequest("only revision 2025-03-26 has batches"));
         }

@@ -68,7 +68,7 @@ final class StatelessRoutes {
         boolean subscription = request.method().equals("subscriptions/listen");
         var call = subscription ? subscribed(visit, request) : new Call(_ -> {});
         var reply = visit.reply(subscription ? SUBSCRIPTION_PAUSE : PAUSE, _ -> call.cancel());
-        var connection = connections.computeIfAbsent(visit.owner(), _ -> Connection.fresh());
+        var connection = connections.computeIfAbsent(visit.owner().name(), _ -> Connection.fresh());
         pulse.add(reply);
         try {
             call.run(() -> McpServer.answer(
@@ -88,7 +88,7 @@ final class StatelessRoutes {
 
     private Call subscribed(Visit visit, Message.Request request) {
         try {
-            return subscribers.open(visit.owner());
+            return subscribers.open(visit.owner().name());
         } catch (RpcError e) {
             throw new Refusal(429, request.id(), e);
         }

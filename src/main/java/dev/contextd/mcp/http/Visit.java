@@ -2,6 +2,7 @@ package dev.contextd.mcp.http;
 
 import dev.contextd.mcp.Channel;
 import dev.contextd.mcp.Protocol;
+import dev.contextd.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import java.time.Duration;
@@ -15,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// A POST that was let in, on its way to its era.
 ///
 /// @param streamable whether the client accepts a stream of events as the answer
-record Visit(String owner, Request request, Response response, Callback callback, boolean streamable) {
+record Visit(Owner owner, Request request, Response response, Callback callback, boolean streamable) {
     Optional<String> header(String name) {
         return Optional.ofNullable(request.getHeaders().get(name)).map(String::strip);
     }

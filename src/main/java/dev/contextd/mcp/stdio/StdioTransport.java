@@ -17,6 +17,7 @@ import dev.contextd.mcp.legacy.Handshakes;
 import dev.contextd.mcp.legacy.Session;
 import dev.contextd.mcp.legacy.SessionExchange;
 import dev.contextd.mcp.legacy.Sessions;
+import dev.contextd.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
@@ -44,7 +45,7 @@ public final class StdioTransport {
 
     private final Protocol protocol;
     private final Handshakes handshakes;
-    private final String owner;
+    private final Owner owner;
     private final Connection connection;
     private final LineWriter writer;
     private final Calls calls = new Calls();
@@ -55,7 +56,7 @@ public final class StdioTransport {
     private volatile @Nullable Session session;
 
     public StdioTransport(
-            Protocol protocol, Handshakes handshakes, String owner, Connection connection, OutputStream out) {
+            Protocol protocol, Handshakes handshakes, Owner owner, Connection connection, OutputStream out) {
         this.protocol = protocol;
         this.handshakes = handshakes;
         this.owner = owner;
@@ -142,7 +143,7 @@ public final class StdioTransport {
     }
 
     private ObjectNode initialize(Request request) {
-        var opened = handshakes.sessions().open(request, owner, connection, Sessions.STDIO_VERSIONS);
+        var opened = handshakes.sessions().open(request, owner.name(), connection, Sessions.STDIO_VERSIONS);
         opened.attach(writer);
         session = opened;
         return Message.result(request.id(), handshakes.sessions().welcome(opened));

@@ -1,6 +1,7 @@
 package dev.contextd.tool.stage;
 
 import dev.contextd.WaitTool;
+import dev.contextd.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
@@ -21,7 +22,7 @@ final class Calling {
     }
 
     static ToolCall tool(Connection connection, Duration deadline, Optional<String> traceparent) {
-        var caller = new Caller("somebody", connection, Progress.SILENT, traceparent);
+        var caller = new Caller(Owner.alone("somebody"), connection, Progress.SILENT, traceparent);
         var tool = new WaitTool(deadline);
         return new ToolCall(tool, tool.info(), Json.object(), caller);
     }

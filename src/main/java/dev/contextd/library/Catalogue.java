@@ -1,0 +1,224 @@
+package dev.contextd.library;
+
+import dev.contextd.failure.Failure;
+import dev.contextd.search.Document;
+import dev.contextd.search.Fusion;
+import dev.contextd.search.Legs;
+import dev.contextd.search.Query;
+import dev.contextd.search.Scope;
+import dev.contextd.search.SearchIndex;
+import dev.contextd.search.Vector;
+import dev.contextd.store.ChangeEntry;
+import dev.contextd.store.RecordStore;
+import dev.contextd.store.StoredRecord;
+import dev.contextd.text.Embedder;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+
+/// The index, kept in step with the store.
+///
+/// A change goes to both before it is acknowledged. Whatever the index lost, by a crash, by damage or because it was
+/// away, it gets again from the store's sequence of changes, in the background, while searches go on with what is
+/// there.
+public final class Catalogue implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Catalogue.class.getName());
+
+    /// How long changes wait to be made durable in the index; they are durable in the store all the while.
+    private static final Duration COMMIT_PAUSE = Duration.ofSeconds(5);
+
+    private static final Duration RETRY_PAUSE = Duration.ofSeconds(2);
+    private static final int PAGE = 200;
+
+    /// How many hits of each leg are fused for each one that is asked for.
+    private static final int DEPTH_FACTOR = 4;
+
+    private static final int DEPTH_MIN = 40;
+
+    private final SearchIndex index;
+    private final RecordStore store;
+    private final Embedder embedder;
+    private final ScheduledExecutorService background = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("catalogue").factory());
+    private final AtomicBoolean commitPlanned = new AtomicBoolean();
+    private volatile boolean behind = true;
+
+    /// Readers are changes under way; the writer is a commit, which must know where the changes stand.
+    private final ReadWriteLock changes = new ReentrantReadWriteLock();
+
+    /// What a change of the store means for the index.
+    record Update(List<Document> documents, List<String> deleted, long sequence) {}
+
+    public Catalogue(SearchIndex index, RecordStore store, Embedder embedder) {
+        this.index = index;
+        this.store = store;
+        this.embedder = embedder;
+        background.execute(this::catchUp);
+    }
+
+    /// Makes a change in the store, then in the index. If the index cannot take it, it will from the store, later.
+    void change(Supplier<Update> inStore) {
+        changes.readLock().lock();
+        try {
+            var update = inStore.get();
+            try {
+                index.put(update.documents());
+                if (!update.deleted().isEmpty()) {
+                    index.delete(update.deleted(), update.sequence());
+                }
+                planCommit();
+            } catch (Failure e) {
+                fellBehind(e);
+            }
+        } finally {
+            changes.readLock().unlock();
+        }
+    }
+
+    /// The best hits over all holders.
+    List<Fusion.Hit> search(Search search, Optional<Vector> vector) {
+        var hits = new ArrayList<Fusion.Hit>();
+        for (String holder : search.holders()) {
+            // Teams and organisations share across projects.
+            boolean own = holder.equals(search.holders().getFirst());
+            var scope = new Scope(holder, own ? search.project() : Optional.empty());
+            var query = new Query(
+                    scope,
+                    Set.of(search.kind()),
+                    search.tags(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    search.text(),
+                    vector,
+                    Math.max(DEPTH_MIN, search.limit() * DEPTH_FACTOR));
+            hits.addAll(Fusion.fuse(query, legs(query)));
+        }
+        hits.sort(Comparator.comparingDouble(Fusion.Hit::score).reversed().thenComparing(Fusion.Hit::id));
+        return hits;
+    }
+
+    /// An index that was lost answers with what it has got back so far; words of trouble are in the status.
+    private Legs legs(Query query) {
+        try {
+            return index.search(query);
+        } catch (Failure e) {
+            fellBehind(e);
+            return index.search(query);
+        }
+    }
+
+    /// Whether everything in the store is in the index.
+    public boolean isComplete() {
+        return !behind;
+    }
+
+    private void fellBehind(Failure why) {
+        LOG.log(Level.WARNING, "the index could not take a change and will be filled from the store", why);
+        long pause = behind ? RETRY_PAUSE.toMillis() : 0;
+        behind = true;
+        var _ = background.schedule(this::catchUp, pause, TimeUnit.MILLISECONDS);
+    }
+
+    private void planCommit() {
+        if (commitPlanned.compareAndSet(false, true)) {
+            var _ = background.schedule(this::commit, COMMIT_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void commit() {
+        commitPlanned.set(false);
+        if (behind) {
+            return;
+        }
+        try {
+            index.commit(standing());
+        } catch (Failure e) {
+            fellBehind(e);
+        }
+    }
+
+    /// The sequence up to which every change is in the index: no change is under way while it is read.
+    private long standing() {
+        changes.writeLock().lock();
+        try {
+            return store.sequence();
+        } finally {
+            changes.writeLock().unlock();
+        }
+    }
+
+    /// Puts everything into the index that the store has and it has not.
+    private void catchUp() {
+        try {
+            long end = standing();
+            long at = index.position();
+            if (at > end) {
+                // an index of another store
+                index.clear();
+                at = 0;
+            }
+            while (at < end) {
+                var page = store.changes(at, PAGE);
+                if (page.isEmpty()) {
+                    break;
+                }
+                page.forEach(this::follow);
+                at = page.getLast().sequence();
+            }
+            behind = false;
+            index.commit(end);
+            store.sweep(PAGE);
+        } catch (Failure e) {
+            fellBehind(e);
+        }
+    }
+
+    private void follow(ChangeEntry change) {
+        if (!change.key().parts().getFirst().equals("items")) {
+            return;
+        }
+        var record = change.deleted() ? Optional.<StoredRecord>empty() : store.get(change.key());
+        if (record.isEmpty()) {
+            index.delete(List.of(change.key().parts().getLast()), change.sequence());
+            return;
+        }
+        var stored = StoredItem.of(record.get().json());
+        index.put(List.of(
+                Library.document(stored.item(), vector(stored), record.get().sequence())));
+    }
+
+    /// The vector kept with the item; computed anew if there was no model then, or another.
+    private Optional<Vector> vector(StoredItem stored) {
+        var kept = stored.vector().filter(vector -> vector.modelId().equals(embedder.modelId()));
+        return kept.isPresent() ? kept : new Meanings(embedder).of(stored.item().text());
+    }
+
+    @Override
+    public void close() {
+        background.shutdownNow();
+        try {
+            if (!background.awaitTermination(10, TimeUnit.SECONDS)) {
+                LOG.log(Level.WARNING, "the index was still being filled when the server stopped");
+            } else if (!behind) {
+                index.commit(standing());
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (Failure e) {
+            LOG.log(Level.WARNING, "the index could not be made durable: " + e.sentence());
+        }
+        index.close();
+        embedder.close();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.contextd.library;
+
+import java.time.Instant;
+import java.util.Set;
+
+/// One thing a feature keeps.
+///
+/// @param holder who may see it: an owner, a team or an organisation; see [Holders]
+/// @param project key of the project it belongs to
+/// @param kind the feature's word for it, such as `memory`
+/// @param text what it is found by
+/// @param body the feature's own record as JSON
+public record Item(
+        String id, String holder, String project, String kind, Set<String> tags, Instant at, String text, String body) {
+    public Item {
+        tags = Set.copyOf(tags);
+    }
+
+    public Item with(String otherBody) {
+        return new Item(id, holder, project, kind, tags, at, text, otherBody);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.contextd.library;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What to look for in the library.
+///
+/// @param holders whose items
+/// @param project only of this project, in the first holder's items; team and organisation share across projects
+/// @param tags all of these
+public record Search(
+        String text, List<String> holders, Optional<String> project, String kind, Set<String> tags, int limit) {}

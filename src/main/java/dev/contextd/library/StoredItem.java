@@ -1,0 +1,77 @@
+package dev.contextd.library;
+
+import dev.contextd.search.Vector;
+import dev.contextd.store.RecordKey;
+import dev.contextd.store.Version;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// An item as it stands in the store, version 1: what the index needs beside the feature's own record, so that the
+/// index can be made again without asking any feature, and without computing a vector twice.
+record StoredItem(Item item, Optional<Vector> vector) {
+    private static final JsonMapper MAPPER = JsonMapper.shared();
+    private static final int FORMAT = 1;
+
+    /// An item with the version it was read in.
+    record Read(Item item, Version version, long sequence) {}
+
+    static RecordKey key(Item item) {
+        return RecordKey.of("items", item.holder(), item.project(), item.kind(), item.id());
+    }
+
+    String toJson() {
+        var json = JsonNodeFactory.instance.objectNode().put("format", FORMAT);
+        json.put("id", item.id())
+                .put("holder", item.holder())
+                .put("project", item.project())
+                .put("kind", item.kind())
+                .put("at", item.at().toString())
+                .put("text", item.text());
+        new TreeSet<>(item.tags()).forEach(json.putArray("tags")::add);
+        json.set("body", MAPPER.readTree(item.body()));
+        vector.ifPresent(v -> json.putObject("vector").put("model", v.modelId()).put("f32", encode(v.components())));
+        return json.toString();
+    }
+
+    static StoredItem of(String json) {
+        var node = MAPPER.readTree(json);
+        var tags = new TreeSet<String>();
+        node.path("tags").forEach(tag -> tags.add(tag.asString()));
+        var item = new Item(
+                node.path("id").asString(),
+                node.path("holder").asString(),
+                node.path("project").asString(),
+                node.path("kind").asString(),
+                tags,
+                Instant.parse(node.path("at").asString()),
+                node.path("text").asString(),
+                node.path("body").toString());
+        return new StoredItem(item, vector(node.path("vector")));
+    }
+
+    private static Optional<Vector> vector(JsonNode node) {
+        return node.isMissingNode()
+                ? Optional.empty()
+                : Optional.of(new Vector(
+                        node.path("model").asString(), decode(node.path("f32").asString())));
+    }
+
+    private static String encode(float[] components) {
+        var bytes = ByteBuffer.allocate(components.length * Float.BYTES);
+        bytes.asFloatBuffer().put(components);
+        return Base64.getEncoder().encodeToString(bytes.array());
+    }
+
+    private static float[] decode(String text) {
+        var floats = ByteBuffer.wrap(Base64.getDecoder().decode(text)).asFloatBuffer();
+        var components = new float[floats.remaining()];
+        floats.get(components);
+        return components;
+    }
+}

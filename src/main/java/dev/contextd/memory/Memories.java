@@ -1,0 +1,200 @@
+package dev.contextd.memory;
+
+import dev.contextd.failure.Failure;
+import dev.contextd.failure.Failure.Kind;
+import dev.contextd.library.Found;
+import dev.contextd.library.Holders;
+import dev.contextd.library.Item;
+import dev.contextd.library.Library;
+import dev.contextd.library.Search;
+import dev.contextd.memory.Memory.Outcome;
+import dev.contextd.memory.Memory.Scope;
+import dev.contextd.project.Owner;
+import dev.contextd.project.Project;
+import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.Ids;
+import dev.contextd.tool.Tool;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/// The memories of an owner, their team and their organisation.
+public final class Memories {
+    static final String KIND = "memory";
+
+    /// Nearer than this in meaning, a memory is pointed out as much the same.
+    static final double SIMILAR = 0.85;
+
+    /// How many times as many candidates are ranked as are asked for.
+    private static final int CANDIDATES = 4;
+
+    /// Line breaks, other control characters, and marks that turn the direction of a line.
+    private static final Pattern NOT_IN_A_TITLE =
+            Pattern.compile("[\\p{Cc}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
+
+    private final Supplier<Library> library;
+    private final Tokenizer tokenizer;
+    private final InstantSource clock;
+
+    /// @param library opened when first needed
+    public Memories(Supplier<Library> library, Tokenizer tokenizer, InstantSource clock) {
+        this.library = library;
+        this.tokenizer = tokenizer;
+        this.clock = clock;
+    }
+
+    public List<Tool<?, ?>> tools() {
+        return List.of(
+                new MemoryRecordTool(this),
+                new MemorySearchTool(this, tokenizer, clock),
+                new MemoryFeedbackTool(this),
+                new MemoryOutcomeTool(this),
+                new MemoryConsolidateTool(new Consolidation(library, clock)));
+    }
+
+    /// What an agent wants to remember.
+    record Lesson(String title, String content, Outcome outcome, List<String> tags, Scope scope) {}
+
+    record Recorded(Memory memory, double confidence, List<String> similar) {}
+
+    Recorded record(Lesson lesson, Project project, Owner owner) {
+        if (NOT_IN_A_TITLE.matcher(lesson.title()).find() || lesson.title().isBlank()) {
+            throw new Failure(
+                    Kind.VALIDATION,
+                    "title must be one line of text without control or direction characters.",
+                    Map.of("field", "title"));
+        }
+        var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        var memory = new Memory(
+                Ids.fresh("mem_"),
+                lesson.scope(),
+                lesson.title(),
+                lesson.content(),
+                lesson.outcome(),
+                lesson.tags(),
+                Memory.WRITTEN_DOWN,
+                Evidence.none(now),
+                owner.name(),
+                "agent",
+                now,
+                Optional.empty(),
+                List.of());
+        var item = item(memory, project.key(), owner);
+        var similar = library
+                .get()
+                .search(new Search(item.text(), List.of(item.holder()), project(item), KIND, Set.of(), 5))
+                .stream()
+                .filter(found -> found.similarity().orElse(0) >= SIMILAR
+                        || found.item().text().equals(item.text()))
+                .filter(found -> !memory(found.item()).isArchived())
+                .map(found -> found.item().id())
+                .toList();
+        library.get().add(List.of(item));
+        return new Recorded(memory, memory.confidence(now), similar);
+    }
+
+    /// Team and organisation share across projects.
+    private static Optional<String> project(Item item) {
+        return item.holder().startsWith("owner:") ? Optional.of(item.project()) : Optional.empty();
+    }
+
+    /// What to look for.
+    record Question(
+            String query,
+            Optional<Project> project,
+            Optional<Scope> scope,
+            double leastConfidence,
+            List<String> tags,
+            int limit) {}
+
+    record Hit(Memory memory, double confidence, double score, Found found) {}
+
+    List<Hit> search(Question question, Owner owner) {
+        var now = clock.instant();
+        var search = new Search(
+                question.query(),
+                holders(question.scope(), owner),
+                question.project().map(Project::key),
+                KIND,
+                new HashSet<>(question.tags()),
+                question.limit() * CANDIDATES);
+        return library.get().search(search).stream()
+                .filter(Relevance::holds)
+                .map(found -> {
+                    var memory = memory(found.item());
+                    double confidence = memory.confidence(now);
+                    return new Hit(memory, confidence, Relevance.score(found, confidence), found);
+                })
+                .filter(hit -> !hit.memory().isArchived() && hit.confidence() >= question.leastConfidence())
+                .sorted(Comparator.comparingDouble(Hit::score)
+                        .reversed()
+                        .thenComparing(hit -> hit.memory().id()))
+                .limit(question.limit())
+                .toList();
+    }
+
+    /// Why search goes by words alone at present, if so.
+    Optional<String> lexicalOnly() {
+        return library.get().lexicalOnly();
+    }
+
+    private static List<String> holders(Optional<Scope> scope, Owner owner) {
+        return scope.map(only -> List.of(holder(only, owner))).orElseGet(() -> Holders.of(owner));
+    }
+
+    private static String holder(Scope scope, Owner owner) {
+        return switch (scope) {
+            case PROJECT -> Holders.own(owner);
+            case TEAM -> Holders.team(owner);
+            case ORG -> Holders.org(owner);
+        };
+    }
+
+    record Moved(String id, double confidence, double before) {}
+
+    Moved feedback(String id, boolean helpful, Owner owner) {
+        return move(id, owner, memory -> memory.with(memory.evidence().vote(helpful, clock.instant())));
+    }
+
+    Moved outcome(String id, boolean succeeded, Owner owner) {
+        return move(id, owner, memory -> memory.with(memory.evidence().outcome(succeeded, clock.instant())));
+    }
+
+    private Moved move(String id, Owner owner, UnaryOperator<Memory> change) {
+        var now = clock.instant();
+        var before = new double[1];
+        var after = library.get().update(id, Holders.of(owner), item -> {
+            var memory = memory(item);
+            before[0] = memory.confidence(now);
+            return item.with(MemoryRecord.toJson(change.apply(memory)));
+        });
+        return new Moved(id, memory(after).confidence(now), before[0]);
+    }
+
+    static Memory memory(Item item) {
+        if (!item.kind().equals(KIND)) {
+            throw new Failure(Kind.NOT_FOUND, "There is no memory with this id.", Map.of("id", item.id()));
+        }
+        return MemoryRecord.of(item.body());
+    }
+
+    static Item item(Memory memory, String projectKey, Owner owner) {
+        return new Item(
+                memory.id(),
+                holder(memory.scope(), owner),
+                projectKey,
+                KIND,
+                new HashSet<>(memory.tags()),
+                memory.createdAt(),
+                memory.text(),
+                MemoryRecord.toJson(memory));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.contextd.memory;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/// Something learned.
+///
+/// @param initial the confidence it began with: more if somebody wrote it down, less if it was extracted
+/// @param source how it came to be: `agent`, `consolidation`
+/// @param mergedInto the memory that stands for it now; absent while it stands for itself
+/// @param mergedFrom the memories it was made of
+record Memory(
+        String id,
+        Scope scope,
+        String title,
+        String content,
+        Outcome outcome,
+        List<String> tags,
+        double initial,
+        Evidence evidence,
+        String writtenBy,
+        String source,
+        Instant createdAt,
+        Optional<String> mergedInto,
+        List<String> mergedFrom) {
+    static final double WRITTEN_DOWN = 0.8;
+
+    enum Scope {
+        PROJECT,
+        TEAM,
+        ORG
+    }
+
+    enum Outcome {
+        SUCCESS,
+        FAILURE
+    }
+
+    public Memory {
+        tags = List.copyOf(new TreeSet<>(tags));
+        mergedFrom = List.copyOf(mergedFrom);
+    }
+
+    double confidence(Instant now) {
+        return evidence.confidence(initial, now);
+    }
+
+    boolean isArchived() {
+        return mergedInto.isPresent();
+    }
+
+    Memory with(Evidence other) {
+        return new Memory(
+                id,
+                scope,
+                title,
+                content,
+                outcome,
+                tags,
+                initial,
+                other,
+                writtenBy,
+                source,
+                createdAt,
+                mergedInto,
+                mergedFrom);
+    }
+
+    Memory merged(Optional<String> into) {
+        return new Memory(
+                id,
+                scope,
+                title,
+                content,
+                outcome,
+                tags,
+                initial,
+                evidence,
+                writtenBy,
+                source,
+                createdAt,
+                into,
+                mergedFrom);
+    }
+
+    /// What it is found by.
+    String text() {
+        return title + "\n\n" + content;
+    }
+}

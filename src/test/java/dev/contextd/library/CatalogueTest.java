@@ -1,0 +1,99 @@
+package dev.contextd.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.contextd.TestClock;
+import dev.contextd.search.heap.HeapSearchIndex;
+import dev.contextd.store.heap.HeapRecordStore;
+import dev.contextd.text.Embedder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// The index following the store, on ports in memory.
+class CatalogueTest {
+    /// A model with one thought.
+    private static final class OneThought implements Embedder {
+        @Override
+        public String modelId() {
+            return "one-thought";
+        }
+
+        @Override
+        public int dimensions() {
+            return 1;
+        }
+
+        @Override
+        public List<float[]> embed(List<String> texts) {
+            return texts.stream().map(_ -> new float[] {1}).toList();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static Item item(String id, String text) {
+        return new Item(id, "owner:a", "p", "memory", Set.of(), Instant.EPOCH, text, "{}");
+    }
+
+    private static List<String> found(Library library, String text) {
+        var search = new Search(text, List.of("owner:a"), Optional.of("p"), "memory", Set.of(), 10);
+        return library.search(search).stream().map(hit -> hit.item().id()).toList();
+    }
+
+    private static Library open(HeapRecordStore store, HeapSearchIndex index) {
+        var embedder = new OneThought();
+        return new Library(store, embedder, new Catalogue(index, store, embedder));
+    }
+
+    private static void awaitComplete(Library library) throws InterruptedException {
+        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!library.isFullyIndexed() && System.nanoTime() < end) {
+            Thread.sleep(5);
+        }
+        assertThat(library.isFullyIndexed()).isTrue();
+    }
+
+    @Test
+    void anIndexThatIsAheadOfItsStoreIsThrownAway() throws Exception {
+        var index = new HeapSearchIndex();
+        index.commit(1_000);
+        try (var library = open(HeapRecordStore.open(new TestClock()), index)) {
+            awaitComplete(library);
+            assertThat(index.position()).isZero();
+        }
+    }
+
+    @Test
+    void anItemOfAnotherHolderDoesNotExist() {
+        try (var library = open(HeapRecordStore.open(new TestClock()), new HeapSearchIndex())) {
+            library.add(List.of(item("x", "plain words")));
+
+            assertThat(library.get("x", List.of("owner:b"))).isEmpty();
+            assertThat(library.get("x", List.of("owner:a"))).isPresent();
+            assertThat(found(library, "plain words")).containsExactly("x");
+        }
+    }
+
+    @Test
+    void allOfAChangeIsMadeOrNothing() {
+        try (var library = open(HeapRecordStore.open(new TestClock()), new HeapSearchIndex())) {
+            library.add(List.of(item("x", "plain words")));
+
+            assertThat(catchThrowable(() -> library.change(
+                            List.of(item("y", "other words")),
+                            List.of(),
+                            List.of("missing"),
+                            i -> i,
+                            List.of("owner:a"))))
+                    .hasMessageContaining("nothing with this id");
+
+            assertThat(library.get("y", List.of("owner:a"))).isEmpty();
+        }
+    }
+}
