@@ -123,10 +123,13 @@ public final class Catalogue implements AutoCloseable {
         return !behind;
     }
 
-    private void fellBehind(Failure why) {
+    private void fellBehind(RuntimeException why) {
         LOG.log(Level.WARNING, "the index could not take a change and will be filled from the store", why);
         long pause = behind ? RETRY_PAUSE.toMillis() : 0;
         behind = true;
+        if (background.isShutdown()) {
+            return;
+        }
         var _ = background.schedule(this::catchUp, pause, TimeUnit.MILLISECONDS);
     }
 
@@ -179,7 +182,8 @@ public final class Catalogue implements AutoCloseable {
             behind = false;
             index.commit(end);
             store.sweep(PAGE);
-        } catch (Failure e) {
+        } catch (RuntimeException e) {
+            // A failure passes; a bug would end the following for good if it flew on, so it is logged and tried again.
             fellBehind(e);
         }
     }

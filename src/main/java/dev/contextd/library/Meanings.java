@@ -22,7 +22,8 @@ final class Meanings {
             trouble = Optional.empty();
             return Optional.of(vector);
         } catch (Failure e) {
-            if (e.kind() != Failure.Kind.UNAVAILABLE) {
+            // A call that is cancelled or late must not leave a text behind that is never found by meaning.
+            if (e.kind() != Failure.Kind.UNAVAILABLE || Thread.currentThread().isInterrupted()) {
                 throw e;
             }
             trouble = Optional.of(e.sentence());

@@ -2,6 +2,7 @@ package dev.contextd.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.Answers;
 import dev.contextd.Requests;
 import dev.contextd.World;
 import dev.contextd.tool.Json;
@@ -48,7 +49,7 @@ class ToolResultsTest {
             world.http().call("echo", "{}");
             world.clock.advance(Duration.ofSeconds(3_725));
 
-            var status = world.http().call("status", "{}").json().at("/result/structuredContent");
+            var status = Answers.of(world, "status", "{}");
             assertThat(status.path("status").asString()).isEqualTo("healthy");
             assertThat(status.path("uptime").asString()).isEqualTo("1h 2m 5s");
             assertThat(status.at("/services/data_directory/status").asString()).isEqualTo("healthy");

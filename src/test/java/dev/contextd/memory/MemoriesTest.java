@@ -3,6 +3,7 @@ package dev.contextd.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.contextd.Answers;
 import dev.contextd.Requests;
 import dev.contextd.World;
 import dev.contextd.tool.Json;
@@ -38,7 +39,7 @@ class MemoriesTest {
     }
 
     private JsonNode call(String tool, String arguments) throws Exception {
-        return world.http().call(tool, arguments).json().at("/result/structuredContent");
+        return Answers.of(world, tool, arguments);
     }
 
     private JsonNode record(String title, String content, String... tags) throws Exception {
