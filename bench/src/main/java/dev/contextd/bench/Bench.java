@@ -2,21 +2,34 @@ package dev.contextd.bench;
 
 import java.util.List;
 
-/// Runs the benchmarks the argument names; see bench/run.
+/// Runs the benchmarks that the first argument names, the second being how much of it; see bench/run.
 final class Bench {
+    private static final List<String> ALL =
+            List.of("stdio", "http", "pipeline", "secrets", "store", "search", "memories");
+
     private Bench() {}
 
     static void main(String[] args) throws Exception {
-        var names = args[0].equals("all") ? List.of("stdio", "http", "pipeline", "secrets") : List.of(args[0]);
-        for (String name : names) {
+        for (String name : args[0].equals("all") ? ALL : List.of(args[0])) {
             switch (name) {
                 case "stdio" -> StdioBench.run(number("RUNS", 15));
                 case "http" -> HttpBench.run(number("ROUNDS", 5));
                 case "pipeline" -> PipelineBench.run();
                 case "secrets" -> SecretsBench.run();
+                case "store" -> StoreBench.run(count(args, 1_000_000));
+                case "search" -> SearchBench.run(count(args, 20_000));
+                case "memories" -> MemoriesBench.run(count(args, 10_000), number("ROUNDS", 3));
                 default -> throw new IllegalArgumentException("no such benchmark: " + name);
             }
         }
+    }
+
+    private static int count(String[] args, int standard) {
+        int count = args.length > 1 ? Integer.parseInt(args[1]) : standard;
+        if (count < 100 || count > 10_000_000) {
+            throw new IllegalArgumentException("from 100 to 10000000, not " + count);
+        }
+        return count;
     }
 
     private static int number(String variable, int standard) {

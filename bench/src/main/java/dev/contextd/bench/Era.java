@@ -5,8 +5,6 @@ enum Era {
     SESSIONS("2025-11-25"),
     STATELESS("2026-07-28");
 
-    static final String PING = "\"name\":\"ping\",\"arguments\":{}";
-
     final String word;
 
     Era(String word) {

@@ -49,7 +49,7 @@ final class HttpBench {
         for (int clients : CLIENTS.reversed()) {
             int calls = 0;
             for (int visit = 0; visit < WARM_UP_VISITS_MAX && calls < WARM_UP_CALLS; visit++) {
-                calls += new Load(target, clients, VISIT_MILLIS / 2).run().calls();
+                calls += new Load(target, Call.PING, clients, VISIT_MILLIS / 2).run().calls();
             }
         }
     }
@@ -64,7 +64,7 @@ final class HttpBench {
             throws IOException, InterruptedException, ExecutionException {
         double sdkCpu = 0;
         for (var target : targets) {
-            var visit = new Load(target, clients, VISIT_MILLIS).run();
+            var visit = new Load(target, Call.PING, clients, VISIT_MILLIS).run();
             if (target == targets.getFirst()) {
                 sdkCpu = visit.serverCpu();
             }

@@ -10,20 +10,22 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// A number of clients that call `ping` one call after the other, for a while.
+/// A number of clients that call a tool, one call after the other, for a while.
 final class Load {
     /// More than any client manages in a visit.
     private static final int CALLS_MAX = 500_000;
 
     private final Target target;
+    private final Call call;
     private final int clients;
     private final long nanos;
 
     /// What a visit found; times in microseconds.
     record Visit(int calls, double perSecond, double serverCpu, double p50, double p99) {}
 
-    Load(Target target, int clients, long millis) {
+    Load(Target target, Call call, int clients, long millis) {
         this.target = target;
+        this.call = call;
         this.clients = clients;
         this.nanos = millis * 1_000_000;
     }
@@ -52,7 +54,7 @@ final class Load {
         try (var wire = new Wire(target.port())) {
             String headers;
             try {
-                headers = target.open(wire);
+                headers = target.open(wire, call.tool());
             } finally {
                 ready.countDown();
             }
@@ -61,10 +63,10 @@ final class Load {
             int calls = 0;
             long end = System.nanoTime() + nanos;
             for (long now = System.nanoTime(); now < end && calls < CALLS_MAX; calls++) {
-                String body = target.era().request(calls + 2, "tools/call", Era.PING);
+                String body = target.era().request(calls + 2, "tools/call", call.params());
                 String answer = wire.exchange(Wire.post(target.port(), headers, body), 200);
-                if (!answer.contains("\"text\":\"pong\"")) {
-                    throw new IOException("no pong: " + answer);
+                if (!call.expected().matcher(answer).find()) {
+                    throw new IOException(call.tool() + " without " + call.expected() + ": " + answer);
                 }
                 long then = System.nanoTime();
                 latencies[calls] = then - now;

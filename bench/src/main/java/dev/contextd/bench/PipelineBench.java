@@ -3,6 +3,7 @@ package dev.contextd.bench;
 import dev.contextd.Wiring;
 import dev.contextd.config.Config;
 import dev.contextd.config.Settings;
+import dev.contextd.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
@@ -26,7 +27,8 @@ public class PipelineBench {
 
     private final ToolPipeline whole = wiring().pipeline();
     private final ToolPipeline bare = new ToolPipeline(whole.catalog(), List.of());
-    private final Caller caller = new Caller("bench", Connection.fresh(), Progress.SILENT, Optional.empty());
+    private final Caller caller = new Caller(
+            Owner.alone("bench"), Connection.fresh(), Progress.SILENT, Optional.empty());
 
     private static Wiring wiring() {
         var unlimited = Map.of("rate.default", "999999/9999999");

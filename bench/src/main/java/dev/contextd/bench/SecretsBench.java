@@ -2,10 +2,6 @@ package dev.contextd.bench;
 
 import dev.contextd.secret.Scrubbed;
 import dev.contextd.secret.Secrets;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -19,19 +15,7 @@ public class SecretsBench {
     private static final int LONG = 100_000;
 
     private final Secrets secrets = Secrets.standard();
-    private final String text = sources();
-
-    private static String sources() {
-        var text = new StringBuilder();
-        try (var files = Files.walk(Path.of(System.getProperty("bench.root"), "src/main/java"))) {
-            for (var file : files.filter(Files::isRegularFile).sorted().toList()) {
-                text.append(Files.readString(file));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
-    }
+    private final String text = Sources.text();
 
     @Benchmark
     public Scrubbed shortText() {

@@ -9,13 +9,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// A process of ours, with a home of its own and no limits on the rate of calls.
 final class Started implements AutoCloseable {
     static final Path ROOT = Path.of(System.getProperty("bench.root"));
 
-    private static final int STOP_SECONDS = 5;
+    private static final int STOP_SECONDS = 15;
 
     private final Process process;
     private final BufferedReader out;
@@ -28,12 +29,17 @@ final class Started implements AutoCloseable {
     }
 
     static Started of(List<String> command) throws IOException {
+        return of(command, Map.of());
+    }
+
+    static Started of(List<String> command, Map<String, String> settings) throws IOException {
         var builder = new ProcessBuilder(command);
         var home = Files.createDirectories(ROOT.resolve("bench/target/home"));
         builder.environment().keySet().removeIf(name -> name.startsWith("CONTEXTD_") || name.startsWith("XDG_"));
         builder.environment().put("HOME", home.toString());
         builder.environment().put("CONTEXTD_RATE_DEFAULT", "999999/9999999");
         builder.environment().put("CONTEXTD_LOG_LEVEL", "warning");
+        builder.environment().putAll(settings);
         builder.redirectError(ProcessBuilder.Redirect.INHERIT);
         return new Started(builder.start());
     }
@@ -73,6 +79,14 @@ final class Started implements AutoCloseable {
     @Override
     public void close() throws IOException, InterruptedException {
         in.close();
+        if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+            stop();
+        }
+    }
+
+    /// Asks it to end, and waits until it has put its files in order.
+    void end() throws InterruptedException {
+        process.destroy();
         if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
             stop();
         }

@@ -75,7 +75,7 @@ final class StdioBench {
 
     private static void ping(Started server, Era era) throws IOException {
         for (int id = 3; id < 3 + CALLS; id++) {
-            server.write(era.request(id, "tools/call", Era.PING));
+            server.write(era.request(id, "tools/call", Call.PING.params()));
             server.read(MESSAGE + id + ",\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"pong\"");
         }
     }

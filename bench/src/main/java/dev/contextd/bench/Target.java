@@ -18,11 +18,11 @@ record Target(String name, Started server, int port, Era era) {
         return Integer.parseInt(said.replaceAll(".*:(\\d+)/mcp$", "$1"));
     }
 
-    /// The headers of a call of `ping`; opens a session if the era has them.
-    String open(Wire wire) throws IOException {
+    /// The headers of a call of a tool; opens a session if the era has them.
+    String open(Wire wire, String tool) throws IOException {
         String version = "MCP-Protocol-Version: " + era.word + "\r\n";
         return switch (era) {
-            case STATELESS -> version + "Mcp-Method: tools/call\r\nMcp-Name: ping\r\n";
+            case STATELESS -> version + "Mcp-Method: tools/call\r\nMcp-Name: " + tool + "\r\n";
             case SESSIONS -> {
                 wire.exchange(Wire.post(port, "", era.hello(1)), 200);
                 String headers = version + "Mcp-Session-Id: "

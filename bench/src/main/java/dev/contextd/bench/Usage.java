@@ -2,6 +2,7 @@ package dev.contextd.bench;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /// What a process has used so far, as Linux counts it.
@@ -13,11 +14,34 @@ final class Usage {
 
     /// User and system time in milliseconds, that of children which have ended included.
     static double cpuMillis(long pid) throws IOException {
-        String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-        // The name stands in brackets and may contain anything; utime is the twelfth field after it.
+        return millis(Files.readString(Path.of("/proc", Long.toString(pid), "stat")), 14);
+    }
+
+    /// The same of the threads that are alive now and whose name begins so; Linux keeps 15 characters of a name.
+    static double cpuMillis(long pid, String thread) throws IOException {
+        double sum = 0;
+        try (var tasks = Files.newDirectoryStream(Path.of("/proc", Long.toString(pid), "task"))) {
+            for (Path task : tasks) {
+                String stat;
+                try {
+                    stat = Files.readString(task.resolve("stat"));
+                } catch (NoSuchFileException _) {
+                    continue; // ended meanwhile
+                }
+                if (stat.startsWith(thread, stat.indexOf('(') + 1)) {
+                    sum += millis(stat, 12);
+                }
+            }
+        }
+        return sum;
+    }
+
+    private static double millis(String stat, int last) {
+        // The name stands in brackets and may contain anything; utime is the twelfth field after it, then comes stime,
+        // then both of the children.
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
         long ticks = 0;
-        for (int field = 11; field <= 14; field++) {
+        for (int field = 11; field <= last; field++) {
             ticks += Long.parseLong(fields[field]);
         }
         return ticks * 1000.0 / TICKS_PER_SECOND;
