@@ -34,7 +34,7 @@ public class PipelineBench {
         var unlimited = Map.of("rate.default", "999999/9999999");
         var nowhere = Path.of("/nonexistent");
         var config = Config.of(Settings.read(unlimited, Map.of(), nowhere), Map.of(), nowhere);
-        return new Wiring(config, InstantSource.system(), "bench", List.of());
+        return new Wiring(config, InstantSource.system(), Owner.alone("bench"), List.of());
     }
 
     @Benchmark
