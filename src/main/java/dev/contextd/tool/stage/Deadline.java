@@ -30,13 +30,11 @@ public final class Deadline implements Stage {
         Duration allowed = call.info().deadline();
         var alarm = new Alarm(Thread.currentThread());
         var scheduled = CLOCKWORK.schedule(alarm::ring, allowed.toMillis(), TimeUnit.MILLISECONDS);
-        boolean late = false;
         try {
             return next.proceed(call);
         } finally {
-            late = alarm.switchOff();
             scheduled.cancel(false);
-            if (late) {
+            if (alarm.switchOff()) {
                 throwTimeout(call, allowed);
             }
         }
@@ -70,7 +68,10 @@ public final class Deadline implements Stage {
         /// Whether it rang; the interrupt it caused is cleared.
         synchronized boolean switchOff() {
             on = false;
-            return rang && (Thread.interrupted() || rang);
+            if (rang) {
+                Thread.interrupted();
+            }
+            return rang;
         }
     }
 }
