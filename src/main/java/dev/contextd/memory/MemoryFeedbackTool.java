@@ -15,7 +15,7 @@ final class MemoryFeedbackTool implements Tool<MemoryFeedbackTool.Input, MemoryF
             @Doc("Id of the memory") @Limited(Limit.ID) String id,
             @Doc("Whether it helped") boolean helpful,
 
-            @Doc("Why, for whoever reads the log of calls") @Limited(Limit.COMMENT)
+            @Doc("Why; accepted, but not kept yet") @Limited(Limit.COMMENT)
             Optional<String> comment) {}
 
     record Output(
