@@ -29,7 +29,8 @@ class ArchitectureTest {
             .importPackages("dev.contextd");
 
     /// Features: they know tools and ports, nothing of how they are reached or kept.
-    private static final String[] FEATURES = {"dev.contextd.system..", "dev.contextd.memory..", "dev.contextd.library.."
+    private static final String[] FEATURES = {
+        "dev.contextd.system..", "dev.contextd.memory..", "dev.contextd.library..", "dev.contextd.fold.."
     };
 
     /// Ports: each in a package of its own, its adapters one below.
@@ -129,6 +130,7 @@ class ArchitectureTest {
                 // what is kept is JSON
                 "dev.contextd.library",
                 "dev.contextd.memory",
+                "dev.contextd.fold",
                 "dev.contextd.text.onnx");
         onlyIn("org.apache.lucene..", "dev.contextd.search.lucene");
         onlyIn("ai.onnxruntime..", "dev.contextd.text.onnx");

@@ -18,13 +18,14 @@ import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolPage;
 import dev.contextd.tool.ToolPipeline;
+import dev.contextd.tool.stage.Scrubbing;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +45,9 @@ class ToolCatalogTest {
         var config = Config.of(settings, Map.of(), directory);
         catalog = new Wiring(config, InstantSource.system(), Owner.alone("somebody"), List.of()).catalog();
         listed = new CatalogTools(
-                        new ToolPipeline(catalog, List.of()), ContextState::untouched, UnaryOperator.identity())
+                        new ToolPipeline(catalog, List.of()),
+                        (_, _) -> ContextState.untouched("none", Optional.empty()),
+                        object -> new Scrubbing.Masked(object, 0))
                 .list();
     }
 

@@ -64,8 +64,8 @@ final class CallCommand implements Callable<Integer> {
         Channel progress = message -> spec.commandLine()
                 .getErr()
                 .println(message.path("params").path("message").asString(""));
-        var caller =
-                Protocol.caller(wiring.localUser(), Connection.fresh(), request.meta(), progress, Optional.empty());
+        var caller = Protocol.caller(
+                wiring.localUser(), Connection.withoutSession("call"), request.meta(), progress, Optional.empty());
         var protocol = wiring.protocol();
         return McpServer.answer(
                 protocol.revision(),

@@ -1,5 +1,6 @@
 package dev.contextd.config;
 
+import dev.contextd.fold.Rules;
 import dev.contextd.tool.Limit;
 import dev.contextd.tool.ToolInfo;
 import dev.contextd.tool.Toolset;
@@ -27,6 +28,7 @@ public record Config(
         Predicate<ToolInfo<?, ?>> offers,
         Rates rates,
         Map<Limit, Integer> limits,
+        Rules folding,
         LogLevel logLevel) {
 
     public record Http(
@@ -93,6 +95,7 @@ public record Config(
                 offers(settings),
                 rates(settings),
                 limits(settings),
+                folding(settings),
                 logLevel(settings));
     }
 
@@ -173,6 +176,20 @@ public record Config(
             limits.put(limit, settings.whole(limit.setting(), 1, 10_000_000));
         }
         return limits;
+    }
+
+    private static Rules folding(Settings settings) {
+        return new Rules(
+                settings.whole("folding.context_limit", 1_000, 100_000_000),
+                settings.flag("folding.hard_limit"),
+                settings.whole("folding.max_depth", 1, 100),
+                settings.whole("folding.session_branches_max", 1, 100),
+                settings.whole("folding.instance_branches_max", 1, 1_000_000),
+                settings.whole("folding.default_budget", 1, 100_000_000),
+                settings.whole("folding.default_timeout_seconds", 1, 86_400),
+                settings.share("folding.injection_budget_ratio"),
+                settings.share("folding.memory_min_confidence"),
+                settings.whole("folding.memory_max_items", 0, 50));
     }
 
     private static LogLevel logLevel(Settings settings) {

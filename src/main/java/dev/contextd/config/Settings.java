@@ -2,6 +2,7 @@ package dev.contextd.config;
 
 import dev.contextd.failure.Failure;
 import dev.contextd.failure.Failure.Kind;
+import dev.contextd.fold.Rules;
 import dev.contextd.tool.Limit;
 import java.io.IOException;
 import java.io.Reader;
@@ -63,11 +64,55 @@ public final class Settings {
                         "log.level",
                         "info",
                         "Least urgent messages to log on standard error: `error`, `warning`, `info`, `debug`")));
+        all.addAll(folding());
         for (Limit limit : Limit.values()) {
-            all.add(new Setting(
-                    limit.setting(), Integer.toString(limit.standard()), "Most characters of " + limit.meaning()));
+            all.add(new Setting(limit.setting(), Integer.toString(limit.standard()), "Most " + limit.meaning()));
         }
         return List.copyOf(all);
+    }
+
+    private static List<Setting> folding() {
+        return List.of(
+                new Setting(
+                        "folding.context_limit",
+                        Integer.toString(Rules.STANDARD.contextLimit()),
+                        "Tokens that a session's main thread and its branches share"),
+                new Setting(
+                        "folding.hard_limit",
+                        Boolean.toString(Rules.STANDARD.hardLimit()),
+                        "Whether calls are refused when a session has used up the context limit, rather than warned"),
+                new Setting(
+                        "folding.max_depth",
+                        Integer.toString(Rules.STANDARD.depthMax()),
+                        "How deep branches may be below the main thread"),
+                new Setting(
+                        "folding.session_branches_max",
+                        Integer.toString(Rules.STANDARD.perSessionMax()),
+                        "Most branches open in one session"),
+                new Setting(
+                        "folding.instance_branches_max",
+                        Integer.toString(Rules.STANDARD.perInstanceMax()),
+                        "Most branches open on this server"),
+                new Setting(
+                        "folding.default_budget",
+                        Integer.toString(Rules.STANDARD.budget()),
+                        "Tokens of a branch that asks for none, or half of what is left if that is less"),
+                new Setting(
+                        "folding.default_timeout_seconds",
+                        Integer.toString(Rules.STANDARD.timeoutSeconds()),
+                        "Seconds of a branch that asks for none"),
+                new Setting(
+                        "folding.injection_budget_ratio",
+                        Double.toString(Rules.STANDARD.injectionShare()),
+                        "Share of a branch's budget that memories may take at its start"),
+                new Setting(
+                        "folding.memory_min_confidence",
+                        Double.toString(Rules.STANDARD.injectionConfidence()),
+                        "How far a memory must be trusted to be given to a branch"),
+                new Setting(
+                        "folding.memory_max_items",
+                        Integer.toString(Rules.STANDARD.injectionMax()),
+                        "Most memories given to a branch"));
     }
 
     /// Flags win over the environment, that over the file, that over the default.
@@ -167,6 +212,19 @@ public final class Settings {
             // refused below like a number out of range
         }
         throw wrong(key, "a whole number from " + min + " to " + max);
+    }
+
+    /// A number from 0 to 1.
+    double share(String key) {
+        try {
+            double number = Double.parseDouble(text(key).strip());
+            if (number >= 0 && number <= 1) {
+                return number;
+            }
+        } catch (NumberFormatException _) {
+            // refused below like a number out of range
+        }
+        throw wrong(key, "a number from 0 to 1");
     }
 
     boolean flag(String key) {

@@ -124,12 +124,12 @@ public final class Catalogue implements AutoCloseable {
     }
 
     private void fellBehind(RuntimeException why) {
-        LOG.log(Level.WARNING, "the index could not take a change and will be filled from the store", why);
         long pause = behind ? RETRY_PAUSE.toMillis() : 0;
         behind = true;
         if (background.isShutdown()) {
             return;
         }
+        LOG.log(Level.WARNING, "the index could not take a change and will be filled from the store", why);
         var _ = background.schedule(this::catchUp, pause, TimeUnit.MILLISECONDS);
     }
 

@@ -9,7 +9,12 @@ public final class Holders {
     private Holders() {}
 
     public static String own(Owner owner) {
-        return "owner:" + owner.name();
+        return own(owner.name());
+    }
+
+    /// @param name of an owner
+    public static String own(String name) {
+        return "owner:" + name;
     }
 
     public static String team(Owner owner) {

@@ -1,5 +1,7 @@
 package dev.contextd.library;
 
+import dev.contextd.failure.Failure;
+import dev.contextd.failure.Failure.Kind;
 import dev.contextd.tool.Tool;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class LazyLibrary implements Supplier<Library>, AutoCloseable {
     private final Supplier<Library> opening;
     private @Nullable Library library;
+    private boolean closed;
 
     /// @param opening tried again after it failed
     public LazyLibrary(Supplier<Library> opening) {
@@ -23,6 +26,9 @@ public final class LazyLibrary implements Supplier<Library>, AutoCloseable {
     @Override
     public synchronized Library get() {
         var open = library;
+        if (closed) {
+            throw new Failure(Kind.UNAVAILABLE, "The server is stopping; call again when it is up.");
+        }
         if (open == null) {
             open = opening.get();
             library = open;
@@ -37,6 +43,7 @@ public final class LazyLibrary implements Supplier<Library>, AutoCloseable {
 
     @Override
     public synchronized void close() {
+        closed = true;
         if (library != null) {
             library.close();
             library = null;

@@ -30,12 +30,57 @@ public final class Library implements AutoCloseable {
     private final RecordStore store;
     private final Meanings meanings;
     private final Catalogue catalogue;
+    private final VectorBacklog backlog;
 
     /// Takes the ports over: closing the library closes them.
     public Library(RecordStore store, Embedder embedder, Catalogue catalogue) {
         this.store = store;
         this.meanings = new Meanings(embedder);
         this.catalogue = catalogue;
+        this.backlog = new VectorBacklog(store, meanings, catalogue);
+    }
+
+    /// The store underneath, for features with records of their own beside their items.
+    public RecordStore store() {
+        return store;
+    }
+
+    /// Adds and removes items together with other records, all or none, and gives the records put `alongside`.
+    ///
+    /// Unlike [#change] it does not try again: [StaleVersion] is for the caller to mend. The items are found
+    /// by their words at once and by their meaning a little later, so that nobody waits for the model.
+    public List<StoredRecord> keep(List<Item> adds, List<Item> deletes, List<Change> alongside) {
+        if (adds.isEmpty() && deletes.isEmpty()) {
+            return store.write(alongside, operation());
+        }
+        var changes = new ArrayList<Change>(alongside);
+        for (Item item : adds) {
+            changes.addAll(putting(item, Optional.empty()));
+            changes.add(VectorBacklog.mark(item));
+        }
+        for (Item item : deletes) {
+            changes.addAll(removing(item));
+        }
+        int puts = (int) alongside.stream().filter(Change.Put.class::isInstance).count();
+        var stored = new ArrayList<StoredRecord>();
+        catalogue.change(() -> {
+            stored.addAll(store.write(changes, operation()));
+            var documents = new ArrayList<Document>();
+            for (int i = 0; i < adds.size(); i++) {
+                // each item is put before its pointer and its mark
+                documents.add(document(
+                        adds.get(i), Optional.empty(), stored.get(puts + 3 * i).sequence()));
+            }
+            return new Catalogue.Update(
+                    documents, deletes.stream().map(Item::id).toList(), store.sequence());
+        });
+        adds.forEach(backlog::add);
+        return stored.subList(0, puts);
+    }
+
+    /// The meaning of a text, if the model can be had.
+    public Optional<Vector> meaning(String text) {
+        return meanings.of(text);
     }
 
     /// Keeps new items, all or none.
@@ -59,8 +104,7 @@ public final class Library implements AutoCloseable {
                 changes.addAll(putting(adds.get(i), vectors.get(i)));
             }
             for (Item item : deletes) {
-                changes.add(Change.delete(StoredItem.key(item)));
-                changes.add(Change.delete(pointer(item.id())));
+                changes.addAll(removing(item));
             }
             var edited = new ArrayList<Item>();
             for (String id : edits) {
@@ -85,6 +129,11 @@ public final class Library implements AutoCloseable {
         return List.of(
                 Change.put(StoredItem.key(item), new StoredItem(item, vector).toJson(), Expected.NOTHING),
                 Change.put(pointer(item.id()), Pointers.toJson(StoredItem.key(item)), Expected.NOTHING));
+    }
+
+    private static List<Change> removing(Item item) {
+        return List.of(
+                Change.delete(StoredItem.key(item)), Change.delete(pointer(item.id())), VectorBacklog.unmark(item));
     }
 
     private void write(List<Change> changes, List<Item> adds, List<Optional<Vector>> vectors, List<Item> deletes) {
@@ -116,9 +165,10 @@ public final class Library implements AutoCloseable {
     /// An item and where it stands among the meanings.
     public record Located(Item item, Optional<Vector> vector) {}
 
-    /// Removes any one item for good, from the store and the index.
+    /// Removes any one item for good with all that belongs to it, from the store and the index.
     public void forget(String id, List<String> holders) {
         var item = get(id, holders).orElseThrow(() -> notFound(id));
+        new Belongings(store).removeAll(id);
         change(List.of(), List.of(item), List.of(), UnaryOperator.identity(), holders);
     }
 
@@ -174,6 +224,7 @@ public final class Library implements AutoCloseable {
 
     @Override
     public void close() {
+        backlog.close();
         catalogue.close();
         store.close();
     }

@@ -2,15 +2,18 @@ package dev.contextd.mcp;
 
 import dev.contextd.failure.Failure;
 import dev.contextd.tool.Caller;
-import dev.contextd.tool.ContextState;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.Ledger;
 import dev.contextd.tool.ToolCatalog;
+import dev.contextd.tool.ToolInfo;
 import dev.contextd.tool.ToolPipeline;
 import dev.contextd.tool.ToolReply;
+import dev.contextd.tool.stage.Scrubbing;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The product's tools as the protocol shows and calls them; the one place where a [Failure] becomes a result.
@@ -19,15 +22,15 @@ public final class CatalogTools implements OfferedTools {
     private static final int INTERNAL_CODE = -32603;
 
     private final ToolPipeline pipeline;
-    private final Function<Caller, ContextState> states;
-    private final UnaryOperator<ObjectNode> scrub;
+    private final Ledger ledger;
+    private final Function<ObjectNode, Scrubbing.Masked> scrub;
     private final List<ObjectNode> listed;
 
-    /// @param states where the caller's session stands, told with every result
-    /// @param scrub masks secrets in what failed calls answer, which has not passed the stages
-    public CatalogTools(ToolPipeline pipeline, Function<Caller, ContextState> states, UnaryOperator<ObjectNode> scrub) {
+    /// @param ledger books every call; where its session stands is told with every result
+    /// @param scrub masks secrets where the stages have not: in arguments as they came, in failures
+    public CatalogTools(ToolPipeline pipeline, Ledger ledger, Function<ObjectNode, Scrubbing.Masked> scrub) {
         this.pipeline = pipeline;
-        this.states = states;
+        this.ledger = ledger;
         this.scrub = scrub;
         this.listed =
                 pipeline.catalog().entries().stream().map(CatalogTools::show).toList();
@@ -57,12 +60,33 @@ public final class CatalogTools implements OfferedTools {
 
     @Override
     public Optional<ObjectNode> call(String name, ObjectNode arguments, Exchange exchange) {
-        return result(name, arguments, exchange.caller()).map(result -> {
-            ObjectNode state = Json.MAPPER.valueToTree(states.apply(exchange.caller()));
-            result.putObject("_meta").set(STATE, state);
-            exchange.header("X-Context-State", state.toString());
-            return result;
-        });
+        return pipeline.catalog()
+                .find(name)
+                .flatMap(entry -> result(name, arguments, exchange.caller())
+                        .map(result -> booked(entry.info(), arguments, result, exchange)));
+    }
+
+    private ObjectNode booked(ToolInfo<?, ?> tool, ObjectNode arguments, ObjectNode result, Exchange exchange) {
+        var masked = scrub.apply(arguments);
+        var state = ledger.book(
+                new Ledger.Use(
+                        tool,
+                        masked.object(),
+                        masked.count(),
+                        result.path("content").path(0).path("text").asString(""),
+                        !result.path("isError").asBoolean(false)),
+                exchange.caller());
+        state.notice()
+                .ifPresent(notice -> ((ArrayNode) result.path("content"))
+                        .addObject()
+                        .put("type", "text")
+                        .put("text", notice));
+        JsonNode told = Json.MAPPER.valueToTree(state);
+        result.putObject("_meta").set(STATE, told);
+        exchange.header(
+                "X-Context-State",
+                Json.ascii(state.forcedReturn().isEmpty() ? told : Json.MAPPER.valueToTree(state.brief())));
+        return result;
     }
 
     private Optional<ObjectNode> result(String name, ObjectNode arguments, Caller caller) {
@@ -95,7 +119,7 @@ public final class CatalogTools implements OfferedTools {
                 .put("category", category)
                 .put("message", message)
                 .set("data", data);
-        var masked = scrub.apply(structured);
+        var masked = scrub.apply(structured).object();
         return result(masked, masked.toString()).put("isError", true);
     }
 

@@ -1,6 +1,7 @@
 package dev.contextd.mcp;
 
 import dev.contextd.tool.Json;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -10,8 +11,24 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Changes {
     private final Set<Consumer<Change>> listeners = ConcurrentHashMap.newKeySet();
 
-    /// What changed. Only [Kind#RESOURCE] has a URI; for the others it is empty.
-    public record Change(Kind kind, String uri) {
+    /// What changed, and for whom.
+    ///
+    /// @param uri empty for all but [Kind#RESOURCE]
+    /// @param owner whose resource it is; empty where it is everybody's
+    public record Change(Kind kind, String uri, Optional<String> owner) {
+        public static Change list(Kind kind) {
+            return new Change(kind, "", Optional.empty());
+        }
+
+        public static Change resource(String uri, Optional<String> owner) {
+            return new Change(Kind.RESOURCE, uri, owner);
+        }
+
+        /// Whether it is any of this owner's business.
+        public boolean concerns(String someone) {
+            return owner.isEmpty() || owner.get().equals(someone);
+        }
+
         public ObjectNode notification() {
             var params = Json.object();
             if (kind == Kind.RESOURCE) {

@@ -5,7 +5,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Everything one server offers.
 ///
-/// @param changing whether lists and resources may change while the server runs, so that clients can subscribe
+/// @param changing whether the lists may change while the server runs
+/// @param subscribing whether clients can follow a resource
 /// @param logging whether tools send log messages; deprecated by the protocol, and the product sends none
 public record Offer(
         ServerInfo server,
@@ -14,6 +15,7 @@ public record Offer(
         OfferedPrompts prompts,
         OfferedResources resources,
         boolean changing,
+        boolean subscribing,
         boolean logging) {
 
     public record ServerInfo(String name, String title, String version) {
@@ -28,7 +30,7 @@ public record Offer(
         capabilities.set("tools", listed());
         capabilities.set("prompts", listed());
         var resources = listed();
-        if (changing) {
+        if (subscribing) {
             resources.put("subscribe", true);
         }
         capabilities.set("resources", resources);

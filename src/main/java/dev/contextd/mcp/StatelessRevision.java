@@ -65,7 +65,8 @@ public final class StatelessRevision implements Revision {
     }
 
     private ObjectNode listen(Request request, StatelessExchange exchange) {
-        return new Subscription(request, exchange.channel(), methods.offer().changing()).run(changes);
+        String owner = exchange.caller().owner().name();
+        return new Subscription(request, exchange.channel(), owner, methods.offer()).run(changes);
     }
 
     private ObjectNode complete(String method, ObjectNode result) {

@@ -21,24 +21,26 @@ final class Subscription {
 
     private final Request request;
     private final Channel channel;
+    private final String owner;
     private final Set<Kind> kinds = EnumSet.noneOf(Kind.class);
     private final Set<String> uris = new HashSet<>();
     private final LinkedBlockingQueue<Change> backlog = new LinkedBlockingQueue<>(BACKLOG_MAX);
     private final CountDownLatch overrun = new CountDownLatch(1);
 
-    Subscription(Request request, Channel channel, boolean honoured) {
+    Subscription(Request request, Channel channel, String owner, Offer offer) {
         this.request = request;
         this.channel = channel;
+        this.owner = owner;
         var wanted = request.params().path("notifications");
         if (!wanted.isObject()) {
             throw RpcError.invalidParams("notifications must be an object that says what to listen to");
         }
-        if (honoured) {
-            for (Kind kind : Kind.values()) {
-                if (wanted.path(kind.filter()).asBoolean(false)) {
-                    kinds.add(kind);
-                }
+        for (Kind kind : Kind.values()) {
+            if (offer.changing() && wanted.path(kind.filter()).asBoolean(false)) {
+                kinds.add(kind);
             }
+        }
+        if (offer.subscribing()) {
             wanted.path(Kind.RESOURCE.filter()).forEach(uri -> uris.add(uri.asString("")));
         }
     }
@@ -62,10 +64,14 @@ final class Subscription {
     }
 
     private void changed(Change change) {
-        boolean wanted = change.kind() == Kind.RESOURCE ? uris.contains(change.uri()) : kinds.contains(change.kind());
+        boolean wanted = change.concerns(owner) && of(change);
         if (wanted && !backlog.offer(change)) {
             overrun.countDown();
         }
+    }
+
+    private boolean of(Change change) {
+        return change.kind() == Kind.RESOURCE ? uris.contains(change.uri()) : kinds.contains(change.kind());
     }
 
     private ObjectNode acknowledged() {

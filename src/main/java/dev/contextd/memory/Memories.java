@@ -14,11 +14,13 @@ import dev.contextd.project.Project;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Ids;
 import dev.contextd.tool.Tool;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +34,8 @@ public final class Memories {
 
     /// Nearer than this in meaning, a memory is pointed out as much the same.
     static final double SIMILAR = 0.85;
+
+    private static final int TITLE_MAX = 200;
 
     /// How many times as many candidates are ranked as are asked for.
     private static final int CANDIDATES = 4;
@@ -139,6 +143,50 @@ public final class Memories {
                         .thenComparing(hit -> hit.memory().id()))
                 .limit(question.limit())
                 .toList();
+    }
+
+    /// A memory for somebody else's use: who wrote it and for whom is part of it.
+    public record Recalled(String id, String title, String content, String writtenBy, String scope, Instant at) {}
+
+    /// What is trusted at least so far and has to do with the text, best first.
+    public List<Recalled> recall(String text, Owner owner, Project project, double confidenceMin, int limit) {
+        var question = new Question(text, Optional.of(project), Optional.empty(), confidenceMin, List.of(), limit);
+        return search(question, owner).stream()
+                .map(Hit::memory)
+                .map(memory -> new Recalled(
+                        memory.id(),
+                        memory.title(),
+                        memory.content(),
+                        memory.writtenBy(),
+                        memory.scope().name().toLowerCase(Locale.ROOT),
+                        memory.createdAt()))
+                .toList();
+    }
+
+    /// A memory that nobody wrote down as such, for whoever keeps it.
+    ///
+    /// @param source what it was taken from
+    public Item extracted(String title, String content, String source, Owner owner, Project project) {
+        var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        var oneLine = NOT_IN_A_TITLE.matcher(title).replaceAll(" ").strip();
+        var memory = new Memory(
+                Ids.fresh("mem_"),
+                Scope.PROJECT,
+                oneLine.substring(
+                        0,
+                        oneLine.offsetByCodePoints(
+                                0, Math.min(TITLE_MAX, oneLine.codePointCount(0, oneLine.length())))),
+                content,
+                Outcome.SUCCESS,
+                List.of(),
+                Memory.EXTRACTED,
+                Evidence.none(now),
+                owner.name(),
+                source,
+                now,
+                Optional.empty(),
+                List.of());
+        return item(memory, project.key(), owner);
     }
 
     /// Why search goes by words alone at present, if so.

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 /// Something learned.
 ///
 /// @param initial the confidence it began with: more if somebody wrote it down, less if it was extracted
-/// @param source how it came to be: `agent`, `consolidation`
+/// @param source how it came to be: `agent`, `consolidation`, or the id of the branch that returned it
 /// @param mergedInto the memory that stands for it now; absent while it stands for itself
 /// @param mergedFrom the memories it was made of
 record Memory(
@@ -26,6 +26,7 @@ record Memory(
         Optional<String> mergedInto,
         List<String> mergedFrom) {
     static final double WRITTEN_DOWN = 0.8;
+    static final double EXTRACTED = 0.6;
 
     enum Scope {
         PROJECT,

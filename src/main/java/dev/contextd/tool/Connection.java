@@ -8,17 +8,22 @@ import org.jspecify.annotations.Nullable;
 /// It remembers the project its calls were last about, so that a tool can do without being told again.
 public final class Connection {
     private final String id;
-    private final String session;
+    private final Optional<String> session;
     private volatile @Nullable Project project;
 
-    public Connection(String id, String session) {
+    private Connection(String id, Optional<String> session) {
         this.id = id;
         this.session = session;
     }
 
     /// A connection with a session of its own.
     public static Connection fresh() {
-        return new Connection(Ids.fresh("conn_"), Ids.fresh("sess_"));
+        return new Connection(Ids.fresh("conn_"), Optional.of(Ids.fresh("sess_")));
+    }
+
+    /// A connection of somebody who comes without a session, and so works in the default one of each project.
+    public static Connection withoutSession(String id) {
+        return new Connection(id, Optional.empty());
     }
 
     public String id() {
@@ -26,7 +31,7 @@ public final class Connection {
     }
 
     /// The session that folding works in unless the call names another.
-    public String session() {
+    public Optional<String> session() {
         return session;
     }
 

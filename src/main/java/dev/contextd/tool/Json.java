@@ -1,6 +1,7 @@
 package dev.contextd.tool;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.HexFormat;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
@@ -35,6 +36,19 @@ public final class Json {
             .build();
 
     private Json() {}
+
+    /// As JSON that also old ways of transport carry unharmed: nothing but ASCII, all in one line.
+    public static String ascii(JsonNode node) {
+        var escaped = new StringBuilder();
+        node.toString().chars().forEach(c -> {
+            if (c < 0x7f) {
+                escaped.append((char) c);
+            } else {
+                escaped.append("\\u").append(HexFormat.of().toHexDigits((char) c));
+            }
+        });
+        return escaped.toString();
+    }
 
     public static ObjectNode object() {
         return JsonNodeFactory.instance.objectNode();

@@ -2,15 +2,21 @@ package dev.contextd.tool;
 
 import java.util.Locale;
 
-/// How long a text may be, in characters. Every bound on a text stands here, and each is a setting.
+/// How long a text may be, in characters, or how large a number. Each is a setting.
 public enum Limit {
-    ID(200, "an id or another short handle"),
-    PATH(4_096, "a path"),
-    QUERY(1_000, "a question"),
-    TAG(50, "a tag"),
-    TITLE(200, "a title"),
-    MEMORY(20_000, "what a memory says"),
-    COMMENT(2_000, "a comment");
+    ID(200, "characters of an id or another short handle"),
+    PATH(4_096, "characters of a path"),
+    QUERY(1_000, "characters of a question"),
+    TAG(50, "characters of a tag"),
+    TITLE(200, "characters of a title"),
+    MEMORY(20_000, "characters of what a memory says"),
+    COMMENT(2_000, "characters of a comment"),
+    BRANCH_DESCRIPTION(500, "characters of what a branch is for"),
+    BRANCH_PROMPT(10_000, "characters of the instructions for a branch"),
+    BRANCH_MESSAGE(50_000, "characters of what a branch returns"),
+    RECORDED(200_000, "characters of a recorded input or output"),
+    BRANCH_BUDGET(32_768, "tokens a branch may be given"),
+    BRANCH_TIMEOUT(600, "seconds a branch may be given");
 
     private final int standard;
     private final String meaning;

@@ -1,5 +1,6 @@
 package dev.contextd.tool;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -16,7 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// JSON Schemas (2020-12) derived from records.
 ///
-/// A component is required unless it is [Optional]; [Doc] describes it, [Limited] and [Range] bound it, enums list
+/// A component is required unless it is [Optional], and if that is always written it may be `null`; [Doc] describes it,
+/// [Limited] and [Range] bound it, enums list
 /// their values in lower case, nested records become objects. Every object root has `type: object`.
 public final class Schemas {
     private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])[A-Z]");
@@ -65,7 +67,7 @@ public final class Schemas {
         for (RecordComponent component : type.getRecordComponents()) {
             String name = wireName(component);
             properties.set(name, component(component));
-            if (component.getType() != Optional.class) {
+            if (component.getType() != Optional.class || isAlwaysThere(component)) {
                 required.add(name);
             }
         }
@@ -80,15 +82,25 @@ public final class Schemas {
         return HUMP.matcher(component.getName()).replaceAll("_$0").toLowerCase(Locale.ROOT);
     }
 
+    /// Whether what is absent is there as `null`.
+    private static boolean isAlwaysThere(RecordComponent component) {
+        var include = component.getAccessor().getAnnotation(JsonInclude.class);
+        return include != null && include.value() == JsonInclude.Include.ALWAYS;
+    }
+
     private ObjectNode component(RecordComponent component) {
         var schema = type(component.getGenericType());
+        if (isAlwaysThere(component)) {
+            var type = schema.remove("type");
+            schema.putArray("type").add(type).add("null");
+        }
         var doc = component.getAnnotation(Doc.class);
         if (doc != null) {
             schema.put("description", doc.value());
         }
         var limited = component.getAnnotation(Limited.class);
         if (limited != null) {
-            boundText(schema, limits.applyAsInt(limited.value()));
+            bound(schema, limits.applyAsInt(limited.value()));
         }
         var range = component.getAnnotation(Range.class);
         if (range != null) {
@@ -97,7 +109,11 @@ public final class Schemas {
         return schema;
     }
 
-    private static void boundText(ObjectNode schema, int max) {
+    private static void bound(ObjectNode schema, int max) {
+        if (schema.path("type").asString("").equals("integer")) {
+            schema.put("minimum", 1).put("maximum", max);
+            return;
+        }
         var text = schema.get("items") instanceof ObjectNode items ? items : schema;
         text.put("maxLength", max);
     }

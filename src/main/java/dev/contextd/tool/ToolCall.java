@@ -11,4 +11,8 @@ public record ToolCall(Tool<?, ?> tool, ToolInfo<?, ?> info, ObjectNode argument
     public ToolCall with(ObjectNode otherArguments) {
         return new ToolCall(tool, info, otherArguments, caller);
     }
+
+    public ToolCall with(Caller otherCaller) {
+        return new ToolCall(tool, info, arguments, otherCaller);
+    }
 }

@@ -9,11 +9,14 @@ import tools.jackson.databind.node.ObjectNode;
 /// The tools on offer, in the order in which clients see them, with their schemas.
 public final class ToolCatalog {
     private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final Map<String, String> aliases;
 
     /// A tool with its schemas.
     public record Entry(Tool<?, ?> tool, ToolInfo<?, ?> info, ObjectNode inputSchema, ObjectNode outputSchema) {}
 
-    public ToolCatalog(List<Tool<?, ?>> tools, Schemas schemas) {
+    /// @param aliases other names that calls may use, each with the name of its tool; they are not listed
+    public ToolCatalog(List<Tool<?, ?>> tools, Schemas schemas, Map<String, String> aliases) {
+        this.aliases = Map.copyOf(aliases);
         for (Tool<?, ?> tool : tools) {
             var info = tool.info();
             var entry = new Entry(tool, info, schemas.input(info.input()), schemas.output(info.output()));
@@ -28,6 +31,6 @@ public final class ToolCatalog {
     }
 
     public Optional<Entry> find(String name) {
-        return Optional.ofNullable(entries.get(name));
+        return Optional.ofNullable(entries.get(aliases.getOrDefault(name, name)));
     }
 }

@@ -4,6 +4,7 @@ import java.util.Locale;
 
 /// The group a tool belongs to; users choose groups at start.
 public enum Toolset {
+    FOLDING,
     MEMORIES,
     CONVERSATIONS,
     SYSTEM;

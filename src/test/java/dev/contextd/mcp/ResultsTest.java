@@ -61,7 +61,7 @@ class ResultsTest {
             assertThat(result.path("supportedVersions").toString())
                     .isEqualTo("[\"2026-07-28\",\"2025-11-25\",\"2025-06-18\",\"2025-03-26\"]");
             assertThat(result.path("capabilities").toString())
-                    .isEqualTo("{\"tools\":{},\"prompts\":{},\"resources\":{},\"completions\":{}}");
+                    .isEqualTo("{\"tools\":{},\"prompts\":{},\"resources\":{\"subscribe\":true},\"completions\":{}}");
             assertThat(result.path("instructions").asString()).contains("contextd://help");
         }
     }

@@ -88,9 +88,9 @@ class ToolResultsTest {
                 assertThat(state.path("project").asString()).matches("[0-9a-f]{16}");
                 assertThat(state.has("active_branch_id")).isTrue();
                 assertThat(state.path("branch_depth").asInt(-1)).isZero();
-                assertThat(state.path("total_tokens").asInt(-1)).isZero();
+                assertThat(state.path("total_tokens").asInt(-1)).isNotNegative();
                 assertThat(state.path("folded_tokens").asInt(-1)).isZero();
-                assertThat(state.path("context_usage").asDouble(-1)).isZero();
+                assertThat(state.path("context_usage").asDouble(-1)).isNotNegative();
             }
         }
     }

@@ -167,7 +167,7 @@ final class SessionRoutes {
         if (request.getHeaders().get(SESSION) == null) {
             throw Refusal.methodNotAllowed("POST");
         }
-        handshakes.sessions().end(session(owner, request));
+        handshakes.sessions().leave(session(owner, request));
         callback.succeeded();
     }
 

@@ -32,7 +32,7 @@ final class StatelessRoutes {
     private final Pulse pulse;
     private final Subscribers subscribers;
 
-    /// Stateless callers of one owner share a connection, and with it the default session.
+    /// Stateless callers of one owner share a connection, and with it the default session of each project.
     private final Map<String, Connection> connections = new ConcurrentHashMap<>();
 
     StatelessRoutes(Protocol protocol, Methods methods, Pulse pulse, Subscribers subscribers) {
@@ -68,7 +68,7 @@ final class StatelessRoutes {
         boolean subscription = request.method().equals("subscriptions/listen");
         var call = subscription ? subscribed(visit, request) : new Call(_ -> {});
         var reply = visit.reply(subscription ? SUBSCRIPTION_PAUSE : PAUSE, _ -> call.cancel());
-        var connection = connections.computeIfAbsent(visit.owner().name(), _ -> Connection.fresh());
+        var connection = connections.computeIfAbsent(visit.owner().name(), Connection::withoutSession);
         pulse.add(reply);
         try {
             call.run(() -> McpServer.answer(

@@ -51,7 +51,7 @@ public final class SessionRevision implements Revision {
     }
 
     private ObjectNode subscribe(Request request, Session session, boolean on) {
-        if (!methods.offer().changing()) {
+        if (!methods.offer().subscribing()) {
             throw RpcError.methodNotFound(request.method());
         }
         var uri = request.params().path("uri");

@@ -12,6 +12,7 @@ import dev.contextd.tool.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The handshake, and the sessions it has opened.
@@ -23,12 +24,15 @@ public final class Sessions {
 
     private final Methods methods;
     private final int sessionsMax;
+    private final Consumer<Session> whenLeft;
 
     /// Least recently used first; guarded by itself.
     private final LinkedHashMap<String, Session> open = new LinkedHashMap<>(16, 0.75f, true);
 
     /// @param sessionsMax beyond this many the one unused for longest is ended; its client has to shake hands again
-    public Sessions(Methods methods, Changes changes, int sessionsMax) {
+    /// @param whenLeft told of each session that its client has ended; not of those that a stopping server ends
+    public Sessions(Methods methods, Changes changes, int sessionsMax, Consumer<Session> whenLeft) {
+        this.whenLeft = whenLeft;
         this.methods = methods;
         this.sessionsMax = sessionsMax;
         changes.listen(this::tell);
@@ -80,7 +84,13 @@ public final class Sessions {
         }
     }
 
-    public void end(Session session) {
+    /// Ends a session that its client leaves.
+    public void leave(Session session) {
+        end(session);
+        whenLeft.accept(session);
+    }
+
+    private void end(Session session) {
         synchronized (open) {
             open.remove(session.id());
         }
@@ -104,7 +114,9 @@ public final class Sessions {
 
     private void tell(Change change) {
         for (Session session : all()) {
-            if (change.kind() != Kind.RESOURCE || session.subscriptions().contains(change.uri())) {
+            if (change.concerns(session.owner())
+                    && (change.kind() != Kind.RESOURCE
+                            || session.subscriptions().contains(change.uri()))) {
                 session.push(change.notification());
             }
         }

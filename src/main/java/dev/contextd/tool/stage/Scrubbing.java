@@ -19,48 +19,58 @@ public final class Scrubbing implements Stage {
         this.secrets = secrets;
     }
 
+    /// An object with its secrets masked, and how many they were.
+    public record Masked(ObjectNode object, int count) {}
+
     @Override
     public ToolReply handle(ToolCall call, Next next) {
-        var reply = next.proceed(call.with(scrub(call.arguments())));
-        var masked = maskedObject(reply.structured());
-        if (masked == null) {
+        var arguments = scrub(call.arguments());
+        var reply =
+                next.proceed(call.with(arguments.object()).with(call.caller().masking(arguments.count())));
+        var structured = scrub(reply.structured());
+        if (structured.count() == 0) {
             return new ToolReply(
                     reply.structured(), secrets.get().scrub(reply.text()).text());
         }
         // The text is the object as JSON unless the tool has words of its own.
         boolean sameAsText = reply.text().equals(reply.structured().toString());
         return new ToolReply(
-                masked,
+                structured.object(),
                 sameAsText
-                        ? masked.toString()
+                        ? structured.object().toString()
                         : secrets.get().scrub(reply.text()).text());
     }
 
-    /// The object with every secret in it masked.
-    public ObjectNode scrub(ObjectNode object) {
-        var masked = maskedObject(object);
-        return masked == null ? object : masked;
+    public Masked scrub(ObjectNode object) {
+        var count = new Count();
+        var masked = maskedObject(object, count);
+        return new Masked(masked == null ? object : masked, count.secrets);
+    }
+
+    private static final class Count {
+        private int secrets;
     }
 
     /// A masked copy, or null if nothing in the node is secret.
-    private @Nullable JsonNode masked(String name, JsonNode node) {
+    private @Nullable JsonNode masked(String name, JsonNode node, Count count) {
         return switch (node.getNodeType()) {
-            case STRING -> maskedText(name, node.stringValue());
-            case OBJECT -> maskedObject((ObjectNode) node);
-            case ARRAY -> maskedArray(name, node);
+            case STRING -> maskedText(name, node.stringValue(), count);
+            case OBJECT -> maskedObject((ObjectNode) node, count);
+            case ARRAY -> maskedArray(name, node, count);
             default -> null;
         };
     }
 
-    private @Nullable JsonNode maskedText(String name, String text) {
+    private @Nullable JsonNode maskedText(String name, String text, Count count) {
         var scrubbed = secrets.get().scrubField(name, text);
+        count.secrets += scrubbed.findings().size();
         return scrubbed.clean() ? null : Json.text(scrubbed.text());
     }
 
-    private @Nullable ObjectNode maskedObject(ObjectNode object) {
+    private @Nullable ObjectNode maskedObject(ObjectNode object, Count count) {
         ObjectNode copy = null;
         for (var property : object.properties()) {
-            var masked = masked(property.getKey(), property.getValue());
+            var masked = masked(property.getKey(), property.getValue(), count);
             if (masked != null) {
                 copy = copy == null ? Json.object().setAll(object) : copy;
                 copy.set(property.getKey(), masked);
@@ -69,11 +79,11 @@ public final class Scrubbing implements Stage {
         return copy;
     }
 
-    private @Nullable JsonNode maskedArray(String name, JsonNode array) {
+    private @Nullable JsonNode maskedArray(String name, JsonNode array, Count count) {
         var copy = Json.array();
         boolean found = false;
         for (var element : array) {
-            var masked = masked(name, element);
+            var masked = masked(name, element, count);
             found |= masked != null;
             copy.add(masked == null ? element : masked);
         }

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -37,8 +38,11 @@ public final class Validation implements Stage {
     @Override
     public ToolReply handle(ToolCall call, Next next) {
         var arguments = withoutNulls(call.arguments());
-        var problems = Stream.concat(
-                        schema(call.name()).validate(arguments).stream().map(Validation::problem), nuls("", arguments))
+        var problems = Stream.of(
+                        schema(call.name()).validate(arguments).stream().map(Validation::problem),
+                        blanks(call.name(), arguments),
+                        nuls("", arguments))
+                .flatMap(Function.identity())
                 .limit(PROBLEMS_MAX)
                 .toList();
         if (!problems.isEmpty()) {
@@ -69,6 +73,19 @@ public final class Validation implements Stage {
             return Map.of("field", field.isEmpty() ? missing : field + "." + missing, "problem", "is required");
         }
         return Map.of("field", field.isEmpty() ? "arguments" : field, "problem", error.getMessage());
+    }
+
+    /// A text that has to be there has to say something.
+    private Stream<Map<String, String>> blanks(String tool, ObjectNode arguments) {
+        return catalog.find(tool)
+                .orElseThrow()
+                .inputSchema()
+                .path("required")
+                .valueStream()
+                .map(JsonNode::stringValue)
+                .filter(name -> arguments.path(name).isString()
+                        && arguments.path(name).stringValue().isBlank())
+                .map(name -> Map.of("field", name, "problem", "must not be empty"));
     }
 
     /// No text holds a NUL character: databases and file names end at it.

@@ -14,7 +14,7 @@ class RateLimitTest {
     private final RateLimit stage = new RateLimit(_ -> new RateLimit.Rate(10, 2), clock);
 
     private void call(String connection) {
-        stage.handle(Calling.tool(new Connection(connection, "sess_1")), _ -> Calling.REPLY);
+        stage.handle(Calling.tool(Connection.withoutSession(connection)), _ -> Calling.REPLY);
     }
 
     @Test

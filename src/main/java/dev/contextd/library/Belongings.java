@@ -1,0 +1,57 @@
+package dev.contextd.library;
+
+import dev.contextd.store.Change;
+import dev.contextd.store.Expected;
+import dev.contextd.store.OperationId;
+import dev.contextd.store.RecordKey;
+import dev.contextd.store.RecordStore;
+import dev.contextd.store.StoredRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// Records that belong to an item and go when it is forgotten: all below its own key here, and those that the records
+/// under `also` point to.
+public final class Belongings {
+    private static final int PAGE = 400;
+    private static final String ALSO = "also";
+
+    private final RecordStore store;
+
+    Belongings(RecordStore store) {
+        this.store = store;
+    }
+
+    /// Below this, what belongs to the item is kept.
+    public static RecordKey of(String id) {
+        return RecordKey.of("attached", id);
+    }
+
+    /// Says that a record elsewhere belongs to the item too.
+    public static Change also(String id, RecordKey elsewhere) {
+        return Change.put(
+                of(id).child(ALSO).child(elsewhere.parts().getLast()), Pointers.toJson(elsewhere), Expected.ANYTHING);
+    }
+
+    void removeAll(String id) {
+        while (true) {
+            var page = store.scan(of(id), Optional.empty(), PAGE);
+            if (page.isEmpty()) {
+                return;
+            }
+            store.write(removing(page), new OperationId(UUID.randomUUID().toString()));
+        }
+    }
+
+    private static List<Change> removing(List<StoredRecord> records) {
+        var changes = new ArrayList<Change>();
+        for (StoredRecord record : records) {
+            if (record.key().parts().contains(ALSO)) {
+                changes.add(Change.delete(Pointers.key(record.json())));
+            }
+            changes.add(Change.delete(record.key()));
+        }
+        return changes;
+    }
+}
