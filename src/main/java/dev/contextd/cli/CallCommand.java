@@ -12,10 +12,12 @@ import dev.contextd.mcp.Protocol;
 import dev.contextd.mcp.RpcError;
 import dev.contextd.mcp.StatelessExchange;
 import dev.contextd.mcp.StatelessRevision;
+import dev.contextd.project.Project;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -64,8 +66,10 @@ final class CallCommand implements Callable<Integer> {
         Channel progress = message -> spec.commandLine()
                 .getErr()
                 .println(message.path("params").path("message").asString(""));
-        var caller = Protocol.caller(
-                wiring.localUser(), Connection.withoutSession("call"), request.meta(), progress, Optional.empty());
+        // Calls from one directory go on in one session.
+        var connection = Connection.withoutSession("call");
+        Project.named(Path.of("").toAbsolutePath().toString()).ifPresent(connection::enter);
+        var caller = Protocol.caller(wiring.localUser(), connection, request.meta(), progress, Optional.empty());
         var protocol = wiring.protocol();
         return McpServer.answer(
                 protocol.revision(),

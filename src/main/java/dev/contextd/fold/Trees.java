@@ -16,6 +16,7 @@ import dev.contextd.store.Version;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -157,7 +158,12 @@ final class Trees implements AutoCloseable {
     }
 
     private Step step(Tree tree) {
-        return new Step(tree, rules, clock.instant(), partials);
+        return new Step(tree, rules, now(), partials);
+    }
+
+    /// To the millisecond, as it is kept.
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
     /// The tree with everything that is overdue ended.
@@ -165,7 +171,7 @@ final class Trees implements AutoCloseable {
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
             try {
                 var tree = loaded(key, entry).spendOnMain(entry.unwritten);
-                var now = clock.instant();
+                var now = now();
                 if (tree.open().values().stream().noneMatch(branch -> branch.isOverdue(now))) {
                     return tree;
                 }
@@ -185,14 +191,14 @@ final class Trees implements AutoCloseable {
             var state = library.store().get(key.state());
             tree = state.map(record -> Records.read(record.json(), StateRecord.class))
                     .map(record -> record.tree(open(key, record.openBranches())))
-                    .orElseGet(() -> Tree.planted(clock.instant()));
+                    .orElseGet(() -> Tree.planted(now()));
             entry.version = state.map(StoredRecord::version);
             requireUnchanged(key, entry);
             entry.tree = tree;
         }
         if (isExpired(tree, entry)) {
             remove(key, entry, tree);
-            tree = Tree.planted(clock.instant());
+            tree = Tree.planted(now());
             entry.tree = tree;
         }
         return tree;

@@ -78,9 +78,9 @@ public final class Library implements AutoCloseable {
         return stored.subList(0, puts);
     }
 
-    /// The meaning of a text, if the model can be had.
-    public Optional<Vector> meaning(String text) {
-        return meanings.of(text);
+    /// The meaning of a text for work in the background, which lets calls go first; empty if there is no model.
+    public Optional<Vector> meaning(String text) throws InterruptedException {
+        return meanings.atLeisure(text);
     }
 
     /// Keeps new items, all or none.

@@ -3,12 +3,22 @@ package dev.contextd.library;
 import dev.contextd.failure.Failure;
 import dev.contextd.search.Vector;
 import dev.contextd.text.Embedder;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /// The vectors of texts, or none where the model cannot be had; then everything goes on by words alone.
 final class Meanings {
+    /// So long after a call the next may follow; who has time waits for it to pass.
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    /// Who has time is not kept waiting for ever.
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private static final Duration NAP = Duration.ofMillis(20);
+
     private final Embedder embedder;
+    private volatile long lastAsked = System.nanoTime() - PAUSE.toNanos();
     private volatile Optional<String> trouble = Optional.empty();
 
     Meanings(Embedder embedder) {
@@ -16,6 +26,23 @@ final class Meanings {
     }
 
     Optional<Vector> of(String text) {
+        try {
+            return embedded(text);
+        } finally {
+            lastAsked = System.nanoTime();
+        }
+    }
+
+    /// The same for work in the background: it lets calls go first.
+    Optional<Vector> atLeisure(String text) throws InterruptedException {
+        long start = System.nanoTime();
+        while (System.nanoTime() - lastAsked < PAUSE.toNanos() && System.nanoTime() - start < PATIENCE.toNanos()) {
+            Thread.sleep(NAP);
+        }
+        return embedded(text);
+    }
+
+    private Optional<Vector> embedded(String text) {
         try {
             var vector =
                     new Vector(embedder.modelId(), embedder.embed(List.of(text)).getFirst());

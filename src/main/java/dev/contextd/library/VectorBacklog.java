@@ -94,7 +94,7 @@ final class VectorBacklog implements AutoCloseable {
                 return;
             }
             var item = StoredItem.of(record.get().json()).item();
-            var vector = meanings.of(item.text());
+            var vector = meanings.atLeisure(item.text());
             if (vector.isEmpty()) {
                 overrun |= !waiting.offerLast(key);
                 var _ = end.await(PAUSE.toSeconds(), TimeUnit.SECONDS);

@@ -10,6 +10,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class Agent implements AutoCloseable {
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
+    private static final String EVENT = "data: ";
+
     private final Target target;
     private final Wire wire;
     private final Map<String, String> headers = new HashMap<>();
@@ -37,7 +39,13 @@ final class Agent implements AutoCloseable {
         }
         String params = "\"name\":\"" + tool + "\",\"arguments\":{" + arguments + "}";
         String body = target.era().request(1, "tools/call", params);
-        return MAPPER.readTree(wire.exchange(Wire.post(target.port(), header, body), 200));
+        return MAPPER.readTree(message(wire.exchange(Wire.post(target.port(), header, body), 200)));
+    }
+
+    /// The answer; if it took long, it came as the last event of a stream.
+    private static String message(String body) {
+        int event = body.lastIndexOf(EVENT);
+        return event < 0 ? body : body.substring(event + EVENT.length(), body.indexOf('\n', event));
     }
 
     static String text(String text) {
