@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/// Bounds a text field (`maxLength`) or a number, which is at least one (`minimum`, `maximum`).
+/// Bounds a text, or each text of a list or a map (`maxLength`), or a number, which is at least one (`maximum`).
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Limited {

@@ -114,14 +114,21 @@ public final class Schemas {
             schema.put("minimum", 1).put("maximum", max);
             return;
         }
-        var text = schema.get("items") instanceof ObjectNode items ? items : schema;
-        text.put("maxLength", max);
+        for (String inner : new String[] {"items", "additionalProperties"}) {
+            if (schema.get(inner) instanceof ObjectNode texts) {
+                texts.put("maxLength", max);
+                return;
+            }
+        }
+        schema.put("maxLength", max);
     }
 
     private static void boundNumber(ObjectNode schema, Range range) {
-        boolean list = schema.path("type").asString().equals("array");
-        schema.put(list ? "minItems" : "minimum", range.min());
-        schema.put(list ? "maxItems" : "maximum", range.max());
+        switch (schema.path("type").asString()) {
+            case "array" -> schema.put("minItems", range.min()).put("maxItems", range.max());
+            case "object" -> schema.put("maxProperties", range.max());
+            default -> schema.put("minimum", range.min()).put("maximum", range.max());
+        }
     }
 
     private ObjectNode type(Type type) {

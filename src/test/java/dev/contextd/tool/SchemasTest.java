@@ -23,6 +23,7 @@ class SchemasTest {
             Optional<Colour> colour,
             @Range(max = 4) List<Part> parts,
             Map<String, Double> weights,
+            @Limited(Limit.ID) @Range(max = 3) Optional<Map<String, String>> notes,
             Instant at,
             boolean flag) {}
 
@@ -47,6 +48,9 @@ class SchemasTest {
         assertThat(properties.at("/parts/maxItems").asInt()).isEqualTo(4);
         assertThat(properties.at("/weights/additionalProperties/type").asString())
                 .isEqualTo("number");
+        assertThat(properties.path("notes").toString())
+                .isEqualTo(
+                        "{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":12},\"maxProperties\":3}");
         assertThat(properties.at("/at/format").asString()).isEqualTo("date-time");
     }
 
@@ -63,7 +67,14 @@ class SchemasTest {
     @Test
     void theWireNamesAreThoseTheMapperReadsAndWrites() {
         var value = new Example(
-                "a", Optional.of(1), Optional.of(Colour.DARK_BLUE), List.of(), Map.of(), Instant.EPOCH, true);
+                "a",
+                Optional.of(1),
+                Optional.of(Colour.DARK_BLUE),
+                List.of(),
+                Map.of(),
+                Optional.of(Map.of()),
+                Instant.EPOCH,
+                true);
 
         var json = Json.MAPPER.valueToTree(value);
 
