@@ -26,6 +26,7 @@ import dev.contextd.mcp.legacy.Sessions;
 import dev.contextd.mcp.stdio.StdioTransport;
 import dev.contextd.memory.Memories;
 import dev.contextd.project.Owner;
+import dev.contextd.remediation.Remediations;
 import dev.contextd.search.lucene.LuceneSearchIndex;
 import dev.contextd.secret.Secrets;
 import dev.contextd.store.sqlite.SqliteRecordStore;
@@ -114,6 +115,7 @@ public final class Wiring implements AutoCloseable {
         var memories = new Memories(library, tokenizer, clock);
         var changes = new Changes();
         this.branches = new Branches(library, tokenizer, neighbours(memories, changes), config.folding(), clock);
+        var remediations = new Remediations(library, tokenizer, clock);
 
         var services = new LinkedHashMap<String, Supplier<Health>>();
         services.put("data_directory", data::health);
@@ -123,6 +125,7 @@ public final class Wiring implements AutoCloseable {
 
         var tools = new ArrayList<Tool<?, ?>>(branches.tools());
         tools.addAll(memories.tools());
+        tools.addAll(remediations.tools());
         tools.addAll(status.tools());
         tools.addAll(library.tools());
         tools.addAll(moreTools);
@@ -132,6 +135,7 @@ public final class Wiring implements AutoCloseable {
 
         var resources = new ArrayList<Resource>(ServerStatus.resources(catalog));
         resources.addAll(branches.resources());
+        resources.addAll(remediations.resources());
         var offer = new Offer(
                 new Offer.ServerInfo("contextd", "contextd", version()),
                 INSTRUCTIONS,

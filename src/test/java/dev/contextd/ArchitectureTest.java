@@ -30,7 +30,11 @@ class ArchitectureTest {
 
     /// Features: they know tools and ports, nothing of how they are reached or kept.
     private static final String[] FEATURES = {
-        "dev.contextd.system..", "dev.contextd.memory..", "dev.contextd.library..", "dev.contextd.fold.."
+        "dev.contextd.system..",
+        "dev.contextd.memory..",
+        "dev.contextd.remediation..",
+        "dev.contextd.library..",
+        "dev.contextd.fold.."
     };
 
     /// Ports: each in a package of its own, its adapters one below.
@@ -131,6 +135,7 @@ class ArchitectureTest {
                 "dev.contextd.library",
                 "dev.contextd.memory",
                 "dev.contextd.fold",
+                "dev.contextd.remediation",
                 "dev.contextd.text.onnx");
         onlyIn("org.apache.lucene..", "dev.contextd.search.lucene");
         onlyIn("ai.onnxruntime..", "dev.contextd.text.onnx");

@@ -16,7 +16,12 @@ public enum Limit {
     BRANCH_MESSAGE(50_000, "characters of what a branch returns"),
     RECORDED(200_000, "characters of a recorded input or output"),
     BRANCH_BUDGET(32_768, "tokens a branch may be given"),
-    BRANCH_TIMEOUT(600, "seconds a branch may be given");
+    BRANCH_TIMEOUT(600, "seconds a branch may be given"),
+    ERROR(10_000, "characters of an error message"),
+    ERROR_TYPE(500, "characters of the type of an error"),
+    STACK_TRACE(50_000, "characters of a stack trace"),
+    SOLUTION(10_000, "characters of what solved an error"),
+    CONTEXT_FIELD(1_000, "characters of one field of a context");
 
     private final int standard;
     private final String meaning;

@@ -6,6 +6,7 @@ import java.util.Locale;
 public enum Toolset {
     FOLDING,
     MEMORIES,
+    REMEDIATIONS,
     CONVERSATIONS,
     SYSTEM;
 
