@@ -13,7 +13,8 @@ import java.util.Optional;
 /// - the same [OperationId] is done once: asked for again within an hour, the batch answers as it did the first time,
 ///   and a different batch is a `CONFLICT`. A batch that was refused was not done, and is tried afresh;
 /// - every put gives the record a version it never had, also after a delete;
-/// - [#scan] gives records in the order of their keys, at most `limit`, from one moment in time;
+/// - [#scan] gives records in the order of their keys, at most `limit`, from one moment in time; [#keys] gives the keys
+///   of the same records, and is cheap where records are long;
 /// - a record is not read any more from the instant it expires at, whether or not it was swept;
 /// - [#changes] gives every change after a sequence in order, only the newest for each key; nothing is left out, so
 ///   that an index can follow; deletions stay visible for at least a day. Removing what is not there is no change;
@@ -45,6 +46,9 @@ public interface RecordStore extends AutoCloseable {
 
     /// The records at or below `prefix`, after the key `after` if given.
     List<StoredRecord> scan(RecordKey prefix, Optional<RecordKey> after, int limit);
+
+    /// The keys of what [#scan] would give.
+    List<RecordKey> keys(RecordKey prefix, Optional<RecordKey> after, int limit);
 
     /// What changed after `sequence`, oldest first.
     List<ChangeEntry> changes(long sequence, int limit);

@@ -215,6 +215,23 @@ public abstract class RecordStoreContract extends RecordStoreHistories {
     }
 
     @Test
+    void keysAreThoseOfTheRecordsThatAScanWouldGive() {
+        put(KEY.child("a"), "{}");
+        put(KEY.child("b"), "{}");
+        put(KEY.child("c"), "{}");
+        putUntil(KEY.child("d"), clock.instant().plusSeconds(1));
+        put(KEY.child("e"), "{}");
+        put(RecordKey.of("elsewhere"), "{}");
+        delete(KEY.child("b"));
+        clock.advance(Duration.ofSeconds(1));
+
+        assertThat(store.keys(KEY, Optional.empty(), 10))
+                .containsExactly(KEY.child("a"), KEY.child("c"), KEY.child("e"));
+        assertThat(store.keys(KEY, Optional.of(KEY.child("a")), 1)).containsExactly(KEY.child("c"));
+        assertThat(store.keys(KEY, Optional.of(KEY.child("e")), 1)).isEmpty();
+    }
+
+    @Test
     void anExpiredRecordIsGoneWhetherOrNotItWasSwept() {
         var expires = clock.instant().plus(Duration.ofMinutes(1)).plusNanos(1_234_567);
         var written = putUntil(KEY, expires);
@@ -281,6 +298,7 @@ public abstract class RecordStoreContract extends RecordStoreHistories {
         store.scan(KEY, Optional.empty(), RecordStore.LIMIT_MAX);
         for (int limit : List.of(-1, 0, RecordStore.LIMIT_MAX + 1)) {
             assertThatIllegalArgumentException().isThrownBy(() -> store.scan(KEY, Optional.empty(), limit));
+            assertThatIllegalArgumentException().isThrownBy(() -> store.keys(KEY, Optional.empty(), limit));
             assertThatIllegalArgumentException().isThrownBy(() -> store.changes(0, limit));
             assertThatIllegalArgumentException().isThrownBy(() -> store.sweep(limit));
         }

@@ -211,6 +211,10 @@ abstract class RecordStoreHistories extends RecordStoreRaces {
                             .filter(record -> after.isEmpty() || record.key().compareTo(after.get()) > 0)
                             .limit(limit)
                             .toList());
+            assertThat(store.keys(prefix, after, limit))
+                    .isEqualTo(store.scan(prefix, after, limit).stream()
+                            .map(StoredRecord::key)
+                            .toList());
             if (random.nextInt(20) == 0) {
                 var feed = new TreeMap<RecordKey, Boolean>();
                 store.changes(0, 1_000)

@@ -152,6 +152,11 @@ public final class HeapRecordStore implements RecordStore {
     }
 
     @Override
+    public List<RecordKey> keys(RecordKey prefix, Optional<RecordKey> after, int limit) {
+        return scan(prefix, after, limit).stream().map(StoredRecord::key).toList();
+    }
+
+    @Override
     public List<ChangeEntry> changes(long sequence, int limit) {
         RecordStore.checked(limit);
         return alone(() -> order.tailMap(sequence, false).entrySet().stream()

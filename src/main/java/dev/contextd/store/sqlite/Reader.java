@@ -45,6 +45,22 @@ final class Reader {
                 limit);
     }
 
+    /// Answered by the indexes alone, whose entries hold the sequence too: no row is touched, however long it is.
+    List<RecordKey> keys(RecordKey prefix, Optional<RecordKey> after, int limit, Instant now) throws SQLException {
+        byte[] top = KeyBytes.of(prefix);
+        var from = after.map(KeyBytes::of).filter(bytes -> Arrays.compareUnsigned(bytes, top) >= 0);
+        return session.all(
+                "SELECT key FROM record WHERE key " + (from.isPresent() ? ">" : ">=") + " ? AND key < ?"
+                        + " AND sequence NOT IN (SELECT sequence FROM record WHERE deleted IS NOT NULL)"
+                        + " AND sequence NOT IN (SELECT sequence FROM record WHERE expires <= ?)"
+                        + " ORDER BY key LIMIT ?",
+                row -> KeyBytes.key(row.getBytes(1)),
+                from.orElse(top),
+                KeyBytes.behind(top),
+                now.toEpochMilli(),
+                limit);
+    }
+
     List<ChangeEntry> changes(long sequence, int limit) throws SQLException {
         return session.all(
                 "SELECT sequence, key, deleted IS NOT NULL FROM record WHERE sequence > ? ORDER BY sequence LIMIT ?",

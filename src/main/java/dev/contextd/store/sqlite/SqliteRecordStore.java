@@ -104,6 +104,12 @@ public final class SqliteRecordStore implements RecordStore {
     }
 
     @Override
+    public List<RecordKey> keys(RecordKey prefix, Optional<RecordKey> after, int limit) {
+        RecordStore.checked(limit);
+        return readers.ask(reader -> reader.keys(prefix, after, limit, clock.instant()));
+    }
+
+    @Override
     public List<ChangeEntry> changes(long sequence, int limit) {
         RecordStore.checked(limit);
         return readers.ask(reader -> reader.changes(sequence, limit));
