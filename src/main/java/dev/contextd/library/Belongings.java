@@ -2,14 +2,12 @@ package dev.contextd.library;
 
 import dev.contextd.store.Change;
 import dev.contextd.store.Expected;
-import dev.contextd.store.OperationId;
 import dev.contextd.store.RecordKey;
 import dev.contextd.store.RecordStore;
 import dev.contextd.store.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 
 /// Records that belong to an item and go when it is forgotten: all below its own key here, and those that the records
 /// under `also` point to.
@@ -40,7 +38,7 @@ public final class Belongings {
             if (page.isEmpty()) {
                 return;
             }
-            store.write(removing(page), new OperationId(UUID.randomUUID().toString()));
+            store.write(removing(page), Draft.operation());
         }
     }
 

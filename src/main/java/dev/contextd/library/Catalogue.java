@@ -23,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
@@ -52,6 +53,7 @@ public final class Catalogue implements AutoCloseable {
     private final ScheduledExecutorService background = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("catalogue").factory());
     private final AtomicBoolean commitPlanned = new AtomicBoolean();
+    private final AtomicLong sweeps = new AtomicLong();
     private volatile boolean behind = true;
 
     /// Readers are changes under way; the writer is a commit, which must know where the changes stand.
@@ -73,7 +75,9 @@ public final class Catalogue implements AutoCloseable {
         try {
             var update = inStore.get();
             try {
-                index.put(update.documents());
+                if (!update.documents().isEmpty()) {
+                    index.put(update.documents());
+                }
                 if (!update.deleted().isEmpty()) {
                     index.delete(update.deleted(), update.sequence());
                 }
@@ -121,6 +125,17 @@ public final class Catalogue implements AutoCloseable {
     /// Whether everything in the store is in the index.
     public boolean isComplete() {
         return !behind;
+    }
+
+    /// Lets the store forget what nobody needs any more.
+    void sweep() {
+        sweeps.incrementAndGet();
+        store.sweep(PAGE);
+    }
+
+    /// How often the store was swept; told before each time, for those who follow its changes on their own.
+    long sweeps() {
+        return sweeps.get();
     }
 
     private void fellBehind(RuntimeException why) {
@@ -181,7 +196,7 @@ public final class Catalogue implements AutoCloseable {
             }
             behind = false;
             index.commit(end);
-            store.sweep(PAGE);
+            sweep();
         } catch (RuntimeException e) {
             // A failure passes; a bug would end the following for good if it flew on, so it is logged and tried again.
             fellBehind(e);

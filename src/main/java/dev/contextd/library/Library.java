@@ -6,7 +6,6 @@ import dev.contextd.search.Document;
 import dev.contextd.search.Vector;
 import dev.contextd.store.Change;
 import dev.contextd.store.Expected;
-import dev.contextd.store.OperationId;
 import dev.contextd.store.RecordKey;
 import dev.contextd.store.RecordStore;
 import dev.contextd.store.StaleVersion;
@@ -16,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /// Keeps items and finds them.
@@ -45,26 +44,73 @@ public final class Library implements AutoCloseable {
         return store;
     }
 
+    /// Keeps new items, all or none.
+    public void add(List<Item> items) {
+        change(items, List.of(), List.of(), UnaryOperator.identity(), List.of());
+    }
+
+    /// Changes one item by what it is now.
+    public Item update(String id, List<String> holders, UnaryOperator<Item> edit) {
+        return change(holders, draft -> draft.edit(id, edit));
+    }
+
+    /// Adds, removes and edits items, all or none, and gives the edited ones. An edit may run several times.
+    public List<Item> change(
+            List<Item> adds, List<Item> deletes, List<String> edits, UnaryOperator<Item> edit, List<String> holders) {
+        return change(holders, draft -> {
+            adds.forEach(item -> draft.add(item, List.of()));
+            deletes.forEach(item -> draft.delete(item.id()));
+            return edits.stream().map(id -> draft.edit(id, edit)).toList();
+        });
+    }
+
+    /// Writes what a plan drafts, all or none, and gives what the plan gave. When somebody else was faster, the plan is
+    /// made again by what is there then.
+    ///
+    /// @param holders whose items the plan may see
+    public <T> T change(List<String> holders, Function<Draft, T> plan) {
+        for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
+            var draft = new Draft(this, meanings, holders);
+            var planned = plan.apply(draft);
+            if (draft.isEmpty()) {
+                return planned;
+            }
+            try {
+                catalogue.change(() -> draft.write(store));
+                return planned;
+            } catch (StaleVersion _) {
+                // somebody else was first: look again
+            }
+        }
+        throw new Failure(Kind.CONFLICT, "Too many others change the same things at the same time; call again.");
+    }
+
     /// Adds and removes items together with other records, all or none, and gives the records put `alongside`.
     ///
     /// Unlike [#change] it does not try again: [StaleVersion] is for the caller to mend. The items are found
     /// by their words at once and by their meaning a little later, so that nobody waits for the model.
     public List<StoredRecord> keep(List<Item> adds, List<Item> deletes, List<Change> alongside) {
         if (adds.isEmpty() && deletes.isEmpty()) {
-            return store.write(alongside, operation());
+            return store.write(alongside, Draft.operation());
         }
         var changes = new ArrayList<Change>(alongside);
         for (Item item : adds) {
-            changes.addAll(putting(item, Optional.empty()));
+            changes.add(Change.put(
+                    StoredItem.key(item),
+                    new StoredItem(item, Optional.empty(), List.of()).toJson(),
+                    Expected.NOTHING));
+            changes.add(Change.put(pointer(item.id()), Pointers.toJson(StoredItem.key(item)), Expected.NOTHING));
             changes.add(VectorBacklog.mark(item));
         }
         for (Item item : deletes) {
-            changes.addAll(removing(item));
+            changes.add(Change.delete(StoredItem.key(item)));
+            changes.add(Change.delete(pointer(item.id())));
+            changes.add(VectorBacklog.unmark(item));
         }
         int puts = (int) alongside.stream().filter(Change.Put.class::isInstance).count();
         var stored = new ArrayList<StoredRecord>();
         catalogue.change(() -> {
-            stored.addAll(store.write(changes, operation()));
+            stored.addAll(store.write(changes, Draft.operation()));
             var documents = new ArrayList<Document>();
             for (int i = 0; i < adds.size(); i++) {
                 // each item is put before its pointer and its mark
@@ -83,71 +129,16 @@ public final class Library implements AutoCloseable {
         return meanings.atLeisure(text);
     }
 
-    /// Keeps new items, all or none.
-    public void add(List<Item> items) {
-        change(items, List.of(), List.of(), UnaryOperator.identity(), List.of());
+    /// What stands on a slip. Whose it is, the path has to say.
+    public Optional<String> slip(List<String> path) {
+        return store.get(Slip.key(path)).map(StoredRecord::json);
     }
 
-    /// Changes one item by what it is now. Its text stays as it was.
-    public Item update(String id, List<String> holders, UnaryOperator<Item> edit) {
-        return change(List.of(), List.of(), List.of(id), edit, holders).getFirst();
-    }
-
-    /// Adds, removes and edits items, all or none, and gives the edited ones. Tried again when somebody else was
-    /// faster, so an edit may run several times; it leaves the text of its item as it was.
-    public List<Item> change(
-            List<Item> adds, List<Item> deletes, List<String> edits, UnaryOperator<Item> edit, List<String> holders) {
-        var vectors = adds.stream().map(item -> meanings.of(item.text())).toList();
-        for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
-            var changes = new ArrayList<Change>();
-            for (int i = 0; i < adds.size(); i++) {
-                changes.addAll(putting(adds.get(i), vectors.get(i)));
-            }
-            for (Item item : deletes) {
-                changes.addAll(removing(item));
-            }
-            var edited = new ArrayList<Item>();
-            for (String id : edits) {
-                var record = record(id, holders).orElseThrow(() -> notFound(id));
-                var before = StoredItem.of(record.json());
-                var after = edit.apply(before.item());
-                edited.add(after);
-                changes.add(Change.put(
-                        record.key(), new StoredItem(after, before.vector()).toJson(), Expected.at(record.version())));
-            }
-            try {
-                write(changes, adds, vectors, deletes);
-                return edited;
-            } catch (StaleVersion _) {
-                // somebody else was first: look again
-            }
-        }
-        throw new Failure(Kind.CONFLICT, "Too many others change the same things at the same time; call again.");
-    }
-
-    private static List<Change> putting(Item item, Optional<Vector> vector) {
-        return List.of(
-                Change.put(StoredItem.key(item), new StoredItem(item, vector).toJson(), Expected.NOTHING),
-                Change.put(pointer(item.id()), Pointers.toJson(StoredItem.key(item)), Expected.NOTHING));
-    }
-
-    private static List<Change> removing(Item item) {
-        return List.of(
-                Change.delete(StoredItem.key(item)), Change.delete(pointer(item.id())), VectorBacklog.unmark(item));
-    }
-
-    private void write(List<Change> changes, List<Item> adds, List<Optional<Vector>> vectors, List<Item> deletes) {
-        catalogue.change(() -> {
-            var stored = store.write(changes, operation());
-            var documents = new ArrayList<Document>();
-            for (int i = 0; i < adds.size(); i++) {
-                // each item is put before its pointer
-                documents.add(
-                        document(adds.get(i), vectors.get(i), stored.get(2 * i).sequence()));
-            }
-            return new Catalogue.Update(
-                    documents, deletes.stream().map(Item::id).toList(), store.sequence());
-        });
+    /// What stands on the slips below a path, in the order of their paths.
+    public List<String> slips(List<String> path, int limit) {
+        return store.scan(Slip.key(path), Optional.empty(), limit).stream()
+                .map(StoredRecord::json)
+                .toList();
     }
 
     public Optional<Item> get(String id, List<String> holders) {
@@ -190,14 +181,14 @@ public final class Library implements AutoCloseable {
         return catalogue.isComplete();
     }
 
-    private Optional<StoredRecord> record(String id, List<String> holders) {
+    Optional<StoredRecord> record(String id, List<String> holders) {
         return store.get(pointer(id))
                 .map(pointer -> Pointers.key(pointer.json()))
                 .filter(key -> holders.contains(key.parts().get(1)))
                 .flatMap(store::get);
     }
 
-    private static RecordKey pointer(String id) {
+    static RecordKey pointer(String id) {
         return RecordKey.of("ids", id);
     }
 
@@ -214,11 +205,12 @@ public final class Library implements AutoCloseable {
                 vector);
     }
 
-    private static OperationId operation() {
-        return new OperationId(UUID.randomUUID().toString());
+    /// How often the store was swept; told before each time.
+    long sweeps() {
+        return catalogue.sweeps();
     }
 
-    private static Failure notFound(String id) {
+    static Failure notFound(String id) {
         return new Failure(Kind.NOT_FOUND, "There is nothing with this id.", Map.of("id", id));
     }
 

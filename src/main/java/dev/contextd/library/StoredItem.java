@@ -2,10 +2,11 @@ package dev.contextd.library;
 
 import dev.contextd.search.Vector;
 import dev.contextd.store.RecordKey;
-import dev.contextd.store.Version;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
@@ -14,12 +15,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /// An item as it stands in the store, version 1: what the index needs beside the feature's own record, so that the
 /// index can be made again without asking any feature, and without computing a vector twice.
-record StoredItem(Item item, Optional<Vector> vector) {
+///
+/// @param slips the keys of what goes with it when it is removed
+record StoredItem(Item item, Optional<Vector> vector, List<RecordKey> slips) {
     private static final JsonMapper MAPPER = JsonMapper.shared();
     private static final int FORMAT = 1;
-
-    /// An item with the version it was read in.
-    record Read(Item item, Version version, long sequence) {}
 
     static RecordKey key(Item item) {
         return RecordKey.of("items", item.holder(), item.project(), item.kind(), item.id());
@@ -36,6 +36,10 @@ record StoredItem(Item item, Optional<Vector> vector) {
         new TreeSet<>(item.tags()).forEach(json.putArray("tags")::add);
         json.set("body", MAPPER.readTree(item.body()));
         vector.ifPresent(v -> json.putObject("vector").put("model", v.modelId()).put("f32", encode(v.components())));
+        if (!slips.isEmpty()) {
+            var array = json.putArray("slips");
+            slips.forEach(key -> array.add(Pointers.toJson(key)));
+        }
         return json.toString();
     }
 
@@ -52,7 +56,9 @@ record StoredItem(Item item, Optional<Vector> vector) {
                 Instant.parse(node.path("at").asString()),
                 node.path("text").asString(),
                 node.path("body").toString());
-        return new StoredItem(item, vector(node.path("vector")));
+        var slips = new ArrayList<RecordKey>();
+        node.path("slips").forEach(key -> slips.add(Pointers.key(key.asString())));
+        return new StoredItem(item, vector(node.path("vector")), slips);
     }
 
     private static Optional<Vector> vector(JsonNode node) {

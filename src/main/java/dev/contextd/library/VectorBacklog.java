@@ -1,10 +1,8 @@
 package dev.contextd.library;
 
 import dev.contextd.failure.Failure;
-import dev.contextd.search.Vector;
 import dev.contextd.store.Change;
 import dev.contextd.store.Expected;
-import dev.contextd.store.OperationId;
 import dev.contextd.store.RecordKey;
 import dev.contextd.store.RecordStore;
 import dev.contextd.store.StaleVersion;
@@ -13,7 +11,6 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
@@ -90,17 +87,17 @@ final class VectorBacklog implements AutoCloseable {
         try {
             var record = store.get(key);
             if (record.isEmpty()) {
-                store.write(List.of(Change.delete(markOf(key.parts().getLast()))), operation());
+                store.write(List.of(Change.delete(markOf(key.parts().getLast()))), Draft.operation());
                 return;
             }
-            var item = StoredItem.of(record.get().json()).item();
-            var vector = meanings.atLeisure(item.text());
+            var stored = StoredItem.of(record.get().json());
+            var vector = meanings.atLeisure(stored.item().text());
             if (vector.isEmpty()) {
                 overrun |= !waiting.offerLast(key);
                 var _ = end.await(PAUSE.toSeconds(), TimeUnit.SECONDS);
                 return;
             }
-            put(record.get(), item, vector);
+            put(record.get(), new StoredItem(stored.item(), vector, stored.slips()));
         } catch (StaleVersion _) {
             overrun |= !waiting.offerFirst(key);
         } catch (Failure e) {
@@ -113,21 +110,18 @@ final class VectorBacklog implements AutoCloseable {
         }
     }
 
-    private void put(StoredRecord record, Item item, Optional<Vector> vector) {
+    private void put(StoredRecord record, StoredItem stored) {
+        var item = stored.item();
         catalogue.change(() -> {
-            var stored = store.write(
-                    List.of(
-                            Change.put(
-                                    record.key(), new StoredItem(item, vector).toJson(), Expected.at(record.version())),
-                            unmark(item)),
-                    operation());
-            var sequence = stored.getFirst().sequence();
-            return new Catalogue.Update(List.of(Library.document(item, vector, sequence)), List.of(), store.sequence());
+            var written = store.write(
+                    List.of(Change.put(record.key(), stored.toJson(), Expected.at(record.version())), unmark(item)),
+                    Draft.operation());
+            return new Catalogue.Update(
+                    List.of(Library.document(
+                            item, stored.vector(), written.getFirst().sequence())),
+                    List.of(),
+                    store.sequence());
         });
-    }
-
-    private static OperationId operation() {
-        return new OperationId(UUID.randomUUID().toString());
     }
 
     @Override

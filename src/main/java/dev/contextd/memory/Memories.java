@@ -6,6 +6,7 @@ import dev.contextd.library.Found;
 import dev.contextd.library.Holders;
 import dev.contextd.library.Item;
 import dev.contextd.library.Library;
+import dev.contextd.library.Relevance;
 import dev.contextd.library.Search;
 import dev.contextd.memory.Memory.Outcome;
 import dev.contextd.memory.Memory.Scope;
@@ -39,6 +40,9 @@ public final class Memories {
 
     /// How many times as many candidates are ranked as are asked for.
     private static final int CANDIDATES = 4;
+
+    /// How much of the rank confidence can take away.
+    private static final double CONFIDENCE_SHARE = 0.3;
 
     /// Line breaks, other control characters, and marks that turn the direction of a line.
     private static final Pattern NOT_IN_A_TITLE =
@@ -135,7 +139,7 @@ public final class Memories {
                 .map(found -> {
                     var memory = memory(found.item());
                     double confidence = memory.confidence(now);
-                    return new Hit(memory, confidence, Relevance.score(found, confidence), found);
+                    return new Hit(memory, confidence, score(found, confidence), found);
                 })
                 .filter(hit -> !hit.memory().isArchived() && hit.confidence() >= question.leastConfidence())
                 .sorted(Comparator.comparingDouble(Hit::score)
@@ -187,6 +191,10 @@ public final class Memories {
                 Optional.empty(),
                 List.of());
         return item(memory, project.key(), owner);
+    }
+
+    private static double score(Found found, double confidence) {
+        return found.score() * (1 - CONFIDENCE_SHARE + CONFIDENCE_SHARE * confidence);
     }
 
     /// Why search goes by words alone at present, if so.

@@ -1,5 +1,6 @@
 package dev.contextd.memory;
 
+import dev.contextd.library.Relevance;
 import dev.contextd.memory.Memory.Outcome;
 import dev.contextd.memory.Memory.Scope;
 import dev.contextd.project.Project;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.contextd.TestClock;
 import dev.contextd.search.heap.HeapSearchIndex;
 import dev.contextd.store.heap.HeapRecordStore;
-import dev.contextd.text.Embedder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,27 +15,6 @@ import org.junit.jupiter.api.Test;
 
 /// The index following the store, on ports in memory.
 class CatalogueTest {
-    /// A model with one thought.
-    private static final class OneThought implements Embedder {
-        @Override
-        public String modelId() {
-            return "one-thought";
-        }
-
-        @Override
-        public int dimensions() {
-            return 1;
-        }
-
-        @Override
-        public List<float[]> embed(List<String> texts) {
-            return texts.stream().map(_ -> new float[] {1}).toList();
-        }
-
-        @Override
-        public void close() {}
-    }
-
     private static Item item(String id, String text) {
         return new Item(id, "owner:a", "p", "memory", Set.of(), Instant.EPOCH, text, "{}");
     }
@@ -47,8 +25,7 @@ class CatalogueTest {
     }
 
     private static Library open(HeapRecordStore store, HeapSearchIndex index) {
-        var embedder = new OneThought();
-        return new Library(store, embedder, new Catalogue(index, store, embedder));
+        return Libraries.on(store, index);
     }
 
     private static void awaitComplete(Library library) throws InterruptedException {

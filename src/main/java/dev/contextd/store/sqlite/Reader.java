@@ -45,7 +45,7 @@ final class Reader {
                 limit);
     }
 
-    /// Answered by the indexes alone, whose entries hold the sequence too: no row is touched, however long it is.
+    /// Answered by the indexes alone, whose entries hold the sequence too: no record is read, however long it is.
     List<RecordKey> keys(RecordKey prefix, Optional<RecordKey> after, int limit, Instant now) throws SQLException {
         byte[] top = KeyBytes.of(prefix);
         var from = after.map(KeyBytes::of).filter(bytes -> Arrays.compareUnsigned(bytes, top) >= 0);

@@ -1,4 +1,4 @@
-package dev.contextd.memory;
+package dev.contextd.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

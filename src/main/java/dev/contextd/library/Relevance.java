@@ -1,35 +1,26 @@
-package dev.contextd.memory;
+package dev.contextd.library;
 
-import dev.contextd.library.Found;
 import java.util.Locale;
 import java.util.TreeSet;
 
-/// Whether a memory that was found has to do with the question, and how much. Nothing relevant is an answer too: an
-/// agent
-/// takes the first hit, and a wrong one does harm.
-final class Relevance {
+/// Whether an item that was found has to do with the question. Nothing relevant is an answer too: an agent takes the
+/// first hit, and a wrong one does harm.
+public final class Relevance {
     /// Texts about different things reach this under the model in use; `RelevanceTest` shows where the border lies.
     static final double SIMILARITY_MIN = 0.56;
 
     /// Rare words alone may make a hit; one common word of many does not.
     static final double SCORE_MIN = 0.25;
 
-    /// How much of the rank confidence can take away.
-    private static final double CONFIDENCE_SHARE = 0.3;
-
     private Relevance() {}
 
-    static boolean holds(Found found) {
+    public static boolean holds(Found found) {
         return found.similarity().orElse(0) >= SIMILARITY_MIN
                 || (!found.terms().isEmpty() && found.score() >= SCORE_MIN);
     }
 
-    static double score(Found found, double confidence) {
-        return found.score() * (1 - CONFIDENCE_SHARE + CONFIDENCE_SHARE * confidence);
-    }
-
     /// Such as `words: auth, token; similarity 0.83`.
-    static String why(Found found) {
+    public static String why(Found found) {
         var words = found.terms().isEmpty() ? "" : "words: " + String.join(", ", new TreeSet<>(found.terms()));
         if (found.similarity().isEmpty()) {
             return words;
