@@ -1,9 +1,12 @@
 package dev.contextd;
 
 import dev.contextd.access.Tokens;
+import dev.contextd.checkpoint.Checkpoints;
+import dev.contextd.checkpoint.Standing;
 import dev.contextd.config.Config;
 import dev.contextd.failure.Failure;
 import dev.contextd.fold.Branches;
+import dev.contextd.fold.Checkpoints.Saved;
 import dev.contextd.fold.Neighbours;
 import dev.contextd.fold.Recall;
 import dev.contextd.library.Catalogue;
@@ -26,9 +29,12 @@ import dev.contextd.mcp.legacy.Sessions;
 import dev.contextd.mcp.stdio.StdioTransport;
 import dev.contextd.memory.Memories;
 import dev.contextd.project.Owner;
+import dev.contextd.project.Project;
 import dev.contextd.remediation.Remediations;
 import dev.contextd.search.lucene.LuceneSearchIndex;
 import dev.contextd.secret.Secrets;
+import dev.contextd.skill.SkillFolders;
+import dev.contextd.skill.Skills;
 import dev.contextd.store.sqlite.SqliteRecordStore;
 import dev.contextd.system.DataDirectory;
 import dev.contextd.system.Health;
@@ -37,7 +43,9 @@ import dev.contextd.telemetry.Meters;
 import dev.contextd.text.CachedEmbedder;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.text.onnx.OnnxEmbedder;
+import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
+import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Schemas;
 import dev.contextd.tool.Stage;
@@ -92,6 +100,7 @@ public final class Wiring implements AutoCloseable {
     private final LazyLibrary library;
     private final DataDirectory data;
     private final Branches branches;
+    private final SkillFolders skillFolders;
     private final Tokens tokens;
     private final ToolCatalog catalog;
     private final ToolPipeline pipeline;
@@ -114,8 +123,15 @@ public final class Wiring implements AutoCloseable {
         var tokenizer = new O200kTokenizer();
         var memories = new Memories(library, tokenizer, clock);
         var changes = new Changes();
-        this.branches = new Branches(library, tokenizer, neighbours(memories, changes), config.folding(), clock);
+        var checkpoints = new Checkpoints(library, tokenizer, clock, this::standing);
+        this.branches =
+                new Branches(library, tokenizer, neighbours(memories, checkpoints, changes), config.folding(), clock);
         var remediations = new Remediations(library, tokenizer, clock);
+        var skills = new Skills(library, tokenizer, clock);
+        this.skillFolders = new SkillFolders(
+                skills,
+                config.limits()::get,
+                (field, text) -> Secrets.standard().scrubField(field, text).text());
 
         var services = new LinkedHashMap<String, Supplier<Health>>();
         services.put("data_directory", data::health);
@@ -124,8 +140,10 @@ public final class Wiring implements AutoCloseable {
         var status = new ServerStatus(version(), services, this::toolCount, meters, clock);
 
         var tools = new ArrayList<Tool<?, ?>>(branches.tools());
+        tools.addAll(checkpoints.tools());
         tools.addAll(memories.tools());
         tools.addAll(remediations.tools());
+        tools.addAll(skills.tools());
         tools.addAll(status.tools());
         tools.addAll(library.tools());
         tools.addAll(moreTools);
@@ -133,14 +151,18 @@ public final class Wiring implements AutoCloseable {
         this.catalog = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES);
         this.pipeline = new ToolPipeline(catalog, stages(meters, scrubbing));
 
+        var prompts = new ArrayList<Prompt>(status.prompts());
+        prompts.addAll(checkpoints.prompts());
         var resources = new ArrayList<Resource>(ServerStatus.resources(catalog));
         resources.addAll(branches.resources());
+        resources.addAll(checkpoints.resources());
         resources.addAll(remediations.resources());
+        resources.addAll(skills.resources());
         var offer = new Offer(
                 new Offer.ServerInfo("contextd", "contextd", version()),
                 INSTRUCTIONS,
                 new CatalogTools(pipeline, branches.ledger(), scrubbing::scrub),
-                new CatalogPrompts(status.prompts()),
+                new CatalogPrompts(prompts),
                 new CatalogResources(resources),
                 false,
                 true,
@@ -158,7 +180,7 @@ public final class Wiring implements AutoCloseable {
                 new SessionRevision(methods));
     }
 
-    private static Neighbours neighbours(Memories memories, Changes changes) {
+    private static Neighbours neighbours(Memories memories, Checkpoints checkpoints, Changes changes) {
         return new Neighbours(
                 (text, owner, project, confidenceMin, limit) ->
                         memories.recall(text, owner, project, confidenceMin, limit).stream()
@@ -171,6 +193,10 @@ public final class Wiring implements AutoCloseable {
                                         memory.at()))
                                 .toList(),
                 memories::extracted,
+                (branch, owner, project) -> checkpoints
+                        .newestIn(owner, project, branch)
+                        .map(saved -> new Saved(
+                                saved.id(), saved.summary(), saved.description(), saved.context(), saved.createdAt())),
                 (owner, uri) -> changes.publish(Change.resource(uri, Optional.of(owner))));
     }
 
@@ -185,6 +211,11 @@ public final class Wiring implements AutoCloseable {
         stages.addAll(branches.stages()); // where a session over its limit is refused
         stages.add(scrubbing); // innermost: the tool never meets a secret
         return stages;
+    }
+
+    private Standing.Where standing(Caller caller, Project project, Optional<String> session) {
+        var path = branches.path(caller, project, session);
+        return new Standing.Where(path.session(), path.branches(), path.tokens());
     }
 
     private Library openLibrary() {
@@ -223,6 +254,10 @@ public final class Wiring implements AutoCloseable {
 
     public Tokens tokens() {
         return tokens;
+    }
+
+    public SkillFolders skillFolders() {
+        return skillFolders;
     }
 
     public ToolCatalog catalog() {

@@ -34,7 +34,9 @@ class ArchitectureTest {
         "dev.contextd.memory..",
         "dev.contextd.remediation..",
         "dev.contextd.library..",
-        "dev.contextd.fold.."
+        "dev.contextd.fold..",
+        "dev.contextd.checkpoint..",
+        "dev.contextd.skill.."
     };
 
     /// Ports: each in a package of its own, its adapters one below.
@@ -136,7 +138,10 @@ class ArchitectureTest {
                 "dev.contextd.memory",
                 "dev.contextd.fold",
                 "dev.contextd.remediation",
+                "dev.contextd.checkpoint",
+                "dev.contextd.skill",
                 "dev.contextd.text.onnx");
+        onlyIn("org.snakeyaml..", "dev.contextd.skill");
         onlyIn("org.apache.lucene..", "dev.contextd.search.lucene");
         onlyIn("ai.onnxruntime..", "dev.contextd.text.onnx");
         onlyIn("com.knuddels..", "dev.contextd.text.bpe");

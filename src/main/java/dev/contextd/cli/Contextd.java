@@ -21,6 +21,7 @@ import picocli.CommandLine.IVersionProvider;
             StdioCommand.class,
             CallCommand.class,
             TokenCommand.class,
+            SkillCommand.class,
             ConfigCommand.class,
             CompletionCommand.class,
             VersionCommand.class

@@ -60,6 +60,7 @@ public final class Settings {
                         RATE + "default",
                         "10/20",
                         "Calls a second and burst, for each connection and tool; `rate.NAME` sets it for one tool"),
+                new Setting(RATE + "skill_create", "5/10", "Calls of `skill_create`, as above"),
                 new Setting(
                         "log.level",
                         "info",

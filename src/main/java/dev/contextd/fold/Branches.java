@@ -13,6 +13,7 @@ import dev.contextd.library.Holders;
 import dev.contextd.library.Item;
 import dev.contextd.library.LazyLibrary;
 import dev.contextd.library.Search;
+import dev.contextd.project.Project;
 import dev.contextd.store.StoredRecord;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
@@ -24,7 +25,9 @@ import dev.contextd.tool.Stage;
 import dev.contextd.tool.Tool;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -126,10 +129,30 @@ public final class Branches implements AutoCloseable {
     }
 
     Place place(Caller caller, Optional<String> projectPath, Optional<String> session) {
+        return place(caller, Sessions.project(caller, projectPath), session);
+    }
+
+    private Place place(Caller caller, Project project, Optional<String> session) {
         var place = Sessions.named(
-                caller, projectPath, session, key -> trees().view(key).kept());
+                caller, project, session, key -> trees().view(key).kept());
         books.count(place.key(), trees());
         return place;
+    }
+
+    /// Where a caller stands.
+    ///
+    /// @param branches from the main thread to the active one
+    /// @param tokens what each of these has used
+    public record Path(String session, List<String> branches, Map<String, Long> tokens) {}
+
+    public Path path(Caller caller, Project project, Optional<String> session) {
+        var place = place(caller, project, session);
+        var tree = tree(place);
+        var tokens = new LinkedHashMap<String, Long>();
+        tokens.put(Tree.MAIN, tree.mainTokens());
+        tree.path()
+                .forEach(branch -> tokens.put(branch.id(), (long) branch.spent().tokens()));
+        return new Path(place.session(), List.copyOf(tokens.keySet()), tokens);
     }
 
     Tree tree(Place place) {
@@ -253,15 +276,19 @@ public final class Branches implements AutoCloseable {
         }
     }
 
-    record RolledBack(Step.Rollback rollback, Tree tree) {}
+    /// @param checkpoint the newest one taken in the branch, if it was asked for
+    record RolledBack(Step.Rollback rollback, Tree tree, Optional<Checkpoints.Saved> checkpoint) {}
 
-    RolledBack rollBack(String target, Place place) {
+    RolledBack rollBack(String target, boolean restore, Place place, Caller caller) {
+        var saved = restore
+                ? neighbours.checkpoints().newestIn(target, caller.owner(), place.project())
+                : Optional.<Checkpoints.Saved>empty();
         var to = target.equals(Tree.MAIN) ? Optional.<String>empty() : Optional.of(target);
         return named(
                 place,
                 () -> trees().changeAll(
                                 place.key(),
-                                (step, closed) -> new RolledBack(step.rollBack(to, closed), step.after())));
+                                (step, closed) -> new RolledBack(step.rollBack(to, closed), step.after(), saved)));
     }
 
     Branch find(String id, Place place) {

@@ -30,6 +30,10 @@ final class ContextRollbackTool implements Tool<ContextRollbackTool.Input, Conte
             @Doc("Branches made after it, discarded") List<String> branchesDiscarded,
             @Doc("Tokens that left the context with them") long tokensRecovered,
             @Doc("Where the session stands") Standing contextState,
+
+            @Doc("The newest checkpoint taken in it, if asked for and there is one")
+            Optional<Checkpoints.Saved> checkpoint,
+
             @Doc("Its session") String sessionId) {}
 
     private final Branches branches;
@@ -55,12 +59,13 @@ final class ContextRollbackTool implements Tool<ContextRollbackTool.Input, Conte
     @Override
     public Output call(Input input, Caller caller) {
         var place = branches.place(caller, Optional.of(input.projectPath()), input.sessionId());
-        var back = branches.rollBack(input.branchId(), place);
+        var back = branches.rollBack(input.branchId(), input.restoreState().orElse(false), place, caller);
         return new Output(
                 input.branchId(),
                 back.rollback().discarded(),
                 back.rollback().recovered(),
                 Standing.of(back.tree()),
+                back.checkpoint(),
                 place.session());
     }
 }

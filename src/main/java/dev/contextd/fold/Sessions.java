@@ -28,16 +28,18 @@ final class Sessions {
         }
     }
 
-    /// @param exists whether a session is kept
-    static Place named(
-            Caller caller, Optional<String> projectPath, Optional<String> session, Predicate<SessionKey> exists) {
-        var project = projectPath
-                .map(Project::required)
+    /// The project that a call names, or else its connection's.
+    static Project project(Caller caller, Optional<String> path) {
+        return path.map(Project::required)
                 .or(() -> caller.connection().project())
                 .orElseThrow(() -> new Failure(
                         Kind.VALIDATION,
                         "Say which project this is about: project_path must be its absolute path.",
                         Map.of("field", "project_path")));
+    }
+
+    /// @param exists whether a session is kept
+    static Place named(Caller caller, Project project, Optional<String> session, Predicate<SessionKey> exists) {
         var own = own(caller, project);
         if (session.isEmpty()
                 || session.get().equals(own.session())

@@ -21,7 +21,17 @@ public enum Limit {
     ERROR_TYPE(500, "characters of the type of an error"),
     STACK_TRACE(50_000, "characters of a stack trace"),
     SOLUTION(10_000, "characters of what solved an error"),
-    CONTEXT_FIELD(1_000, "characters of one field of a context");
+    CONTEXT_FIELD(1_000, "characters of one field of a context"),
+    SUMMARY(500, "characters of a summary"),
+    DESCRIPTION(5_000, "characters of a description"),
+    SKILL_NAME(200, "characters of the name of a skill"),
+    SKILL_DESCRIPTION(2_000, "characters of what a skill is for"),
+    SKILL(50_000, "characters of what a skill says"),
+    VERSION(100, "characters of a version"),
+    AUTHOR(200, "characters of the author of a skill"),
+    CATEGORY(100, "characters of the category of a skill"),
+    PREREQUISITE(500, "characters of one thing a skill needs"),
+    OUTCOME(2_000, "characters of the expected outcome of a skill");
 
     private final int standard;
     private final String meaning;

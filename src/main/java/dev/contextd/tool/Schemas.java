@@ -125,10 +125,18 @@ public final class Schemas {
 
     private static void boundNumber(ObjectNode schema, Range range) {
         switch (schema.path("type").asString()) {
-            case "array" -> schema.put("minItems", range.min()).put("maxItems", range.max());
-            case "object" -> schema.put("maxProperties", range.max());
+            case "array" -> boundSize(schema, "Items", range);
+            case "object" -> boundSize(schema, "Properties", range);
             default -> schema.put("minimum", range.min()).put("maximum", range.max());
         }
+    }
+
+    /// That nothing has less than no elements needs no saying, and each word of a schema is paid for in every session.
+    private static void boundSize(ObjectNode schema, String unit, Range range) {
+        if (range.min() > 0) {
+            schema.put("min" + unit, range.min());
+        }
+        schema.put("max" + unit, range.max());
     }
 
     private ObjectNode type(Type type) {
@@ -152,7 +160,10 @@ public final class Schemas {
         }
         if (raw == Map.class && arguments[0] == String.class) {
             var schema = Json.object().put("type", "object");
-            schema.set("additionalProperties", type(arguments[1]));
+            var values = type(arguments[1]);
+            if (!values.isEmpty()) {
+                schema.set("additionalProperties", values);
+            }
             return schema;
         }
         throw new IllegalArgumentException("no schema for " + type);

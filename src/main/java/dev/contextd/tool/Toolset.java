@@ -5,8 +5,10 @@ import java.util.Locale;
 /// The group a tool belongs to; users choose groups at start.
 public enum Toolset {
     FOLDING,
+    CHECKPOINTS,
     MEMORIES,
     REMEDIATIONS,
+    SKILLS,
     CONVERSATIONS,
     SYSTEM;
 

@@ -81,7 +81,7 @@ class PromptsAndResourcesTest {
                 "{\"ref\":{\"type\":\"ref/prompt\",\"name\":\"status\"},\"argument\":{\"name\":\"detail\",\"value\":\"f\"}}");
         var resource = result(
                 "completion/complete",
-                "{\"ref\":{\"type\":\"ref/resource\",\"uri\":\"contextd://help/{tool}\"},\"argument\":{\"name\":\"tool\",\"value\":\"s\"}}");
+                "{\"ref\":{\"type\":\"ref/resource\",\"uri\":\"contextd://help/{tool}\"},\"argument\":{\"name\":\"tool\",\"value\":\"st\"}}");
 
         assertThat(prompt.at("/completion/values").toString()).isEqualTo("[\"full\"]");
         assertThat(resource.at("/completion/values").toString()).isEqualTo("[\"status\"]");
