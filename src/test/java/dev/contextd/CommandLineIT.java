@@ -28,7 +28,7 @@ class CommandLineIT {
         var help = Program.run(home, "--help");
 
         assertThat(help.exitCode()).isZero();
-        assertThat(help.out()).contains("serve", "stdio", "call", "token", "config", "completion", "version");
+        assertThat(help.out()).contains("serve", "stdio", "call", "token", "skill", "config", "completion", "version");
         for (String command : new String[] {"serve", "stdio", "call"}) {
             assertThat(Program.run(home, command, "--help").out()).contains("--data-dir", "--toolsets", "--read-only");
         }
@@ -64,7 +64,9 @@ class CommandLineIT {
                 "token add no/name|Names are up to 64",
                 "token revoke nobody|There is no token for nobody",
                 "frobnicate|frobnicate",
-                "token|Name what to do"
+                "token|Name what to do",
+                "skill|Name what to do",
+                "skill import no/where|no/where is no directory"
             })
     void whatCannotBeDoneIsOneClearSentence(String arguments, String sentence) throws Exception {
         var ended = Program.run(home, arguments.split(" "));
@@ -72,6 +74,28 @@ class CommandLineIT {
         assertThat(ended.exitCode()).isIn(1, 2);
         assertThat(ended.out()).isEmpty();
         assertThat(ended.err()).contains(sentence).doesNotContain("Exception", "\tat ");
+    }
+
+    @Test
+    void skillsAreImportedAndExported() throws Exception {
+        var folder = Files.createDirectories(home.resolve("in/greet"));
+        Files.writeString(folder.resolve("SKILL.md"), "---\nname: greet\ndescription: To greet\n---\nSay hello.\n");
+        Files.writeString(folder.resolve("notes.txt"), "more");
+
+        var imported = Program.run(home, "skill", "import", home.resolve("in").toString());
+        assertThat(imported.exitCode()).isZero();
+        assertThat(imported.out()).contains("greet/SKILL.md: created skill_");
+        assertThat(imported.err()).contains("not imported: notes.txt");
+        var exported = Program.run(home, "skill", "export", home.resolve("out").toString());
+        assertThat(exported.out()).isEqualTo("greet/SKILL.md: written\n");
+        assertThat(Files.readString(home.resolve("out/greet/SKILL.md")))
+                .isEqualTo("---\nname: greet\ndescription: To greet\nversion: 1.0.0\n---\nSay hello.\n");
+
+        Files.writeString(folder.resolve("SKILL.md"), "---\nname: greet\n---\nSay hello.\n");
+        var broken = Program.run(home, "skill", "import", home.resolve("in").toString());
+        assertThat(broken.exitCode()).isEqualTo(1);
+        assertThat(broken.out()).isEmpty();
+        assertThat(broken.err()).contains("greet/SKILL.md:1: description is missing");
     }
 
     @Test

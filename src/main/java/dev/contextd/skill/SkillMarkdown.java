@@ -19,7 +19,8 @@ record SkillMarkdown(String name, Edition edition) {
 
     private static final int LIST_MAX = 20;
     private static final Pattern FILE = Pattern.compile(
-            "\\A\\uFEFF?---[ \\t]*\\r?\\n(.*?)^---[ \\t]*(?:\\r?\\n|\\z)", Pattern.DOTALL | Pattern.MULTILINE);
+            "\\A\\uFEFF?---[ \\t]*\\r?\\n(.*?)^---[ \\t]*(?:\\r?\\n|\\z)",
+            Pattern.DOTALL | Pattern.MULTILINE | Pattern.UNIX_LINES);
 
     /// @param limits how long each text may be
     static SkillMarkdown parse(String file, ToIntFunction<Limit> limits, ToIntFunction<String> tokens, Instant now)
