@@ -166,12 +166,9 @@ public final class Checkpoints {
 
     /// Newest first. A checkpoint never changes, so this is also the order of changes.
     Page<Checkpoint> list(Optional<Project> project, Paging paging, Owner owner) {
-        var key = project.map(Project::key);
-        var page = shelf.list(
-                List.of(Holders.own(owner)),
-                entry -> key.isEmpty() || entry.project().equals(key.get()),
-                Shelf.Order.newest(),
-                paging);
+        var selection = new Shelf.Selection<Checkpoint>(
+                List.of(Holders.own(owner)), project.map(Project::key), Optional.empty());
+        var page = shelf.list(selection, Shelf.Order.newest(), paging);
         return new Page<>(
                 page.entries().stream().map(Checkpoints::checkpoint).toList(), page.total(), page.nextCursor());
     }

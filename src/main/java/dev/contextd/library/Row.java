@@ -3,11 +3,14 @@ package dev.contextd.library;
 import dev.contextd.store.ChangeEntry;
 import dev.contextd.store.RecordKey;
 import dev.contextd.store.RecordStore;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +28,10 @@ final class Row<C> {
     private final RecordKey top;
     private final String kind;
     private final Function<Item, C> card;
-    private final TreeMap<String, Spine> spines = new TreeMap<>(Comparator.reverseOrder());
+    private final NavigableMap<String, Spine> spines = new TreeMap<>(Comparator.reverseOrder());
+
+    /// The same once more, for each project.
+    private final Map<String, NavigableMap<String, Spine>> projects = new HashMap<>();
 
     /// The change up to which the spines are what the store has.
     private long position = NEVER;
@@ -44,26 +50,16 @@ final class Row<C> {
     }
 
     /// What is seen of an item while its contents stay closed.
-    private final class Spine implements Shelf.Entry<C> {
+    final class Spine {
         private final RecordKey key;
         private @Nullable C read;
 
-        Spine(RecordKey key) {
+        private Spine(RecordKey key) {
             this.key = key;
         }
 
-        @Override
-        public String id() {
-            return key.parts().getLast();
-        }
-
-        @Override
-        public String project() {
-            return key.parts().get(2);
-        }
-
-        @Override
-        public Optional<C> card() {
+        /// Empty if the item was removed this moment.
+        Optional<C> card() {
             if (read == null) {
                 store.get(key).ifPresent(record -> {
                     read = card.apply(StoredItem.of(record.json()).item());
@@ -73,9 +69,11 @@ final class Row<C> {
         }
     }
 
-    synchronized void read(Consumer<Shelf.Entry<C>> reader) {
+    /// Reads what there is of a project, or of all.
+    synchronized <T> T read(Optional<String> project, Function<NavigableMap<String, Spine>, T> reader) {
         follow();
-        spines.values().forEach(reader);
+        return reader.apply(
+                project.isEmpty() ? spines : projects.getOrDefault(project.get(), Collections.emptyNavigableMap()));
     }
 
     int size() {
@@ -104,10 +102,11 @@ final class Row<C> {
     /// What changes while the keys are read is among the changes that follow.
     private void fill() {
         spines.clear();
+        projects.clear();
         position = store.sequence();
         var first = store.keys(top, Optional.empty(), 1);
         while (!first.isEmpty()) {
-            var project = top.child(first.getFirst().parts().get(2));
+            var project = top.child(project(first.getFirst()));
             fill(project.child(kind));
             first = store.keys(top, Optional.of(project.child(BEHIND_KINDS)), 1);
         }
@@ -116,7 +115,7 @@ final class Row<C> {
     private void fill(RecordKey prefix) {
         var page = store.keys(prefix, Optional.empty(), PAGE);
         while (!page.isEmpty()) {
-            page.forEach(key -> spines.put(key.parts().getLast(), new Spine(key)));
+            page.forEach(this::put);
             page = page.size() < PAGE ? List.of() : store.keys(prefix, Optional.of(page.getLast()), PAGE);
         }
     }
@@ -127,9 +126,35 @@ final class Row<C> {
             return;
         }
         if (change.deleted()) {
-            spines.remove(key.parts().getLast());
+            remove(key);
         } else {
-            spines.put(key.parts().getLast(), new Spine(key));
+            put(key);
         }
+    }
+
+    private void put(RecordKey key) {
+        var spine = new Spine(key);
+        spines.put(id(key), spine);
+        projects.computeIfAbsent(project(key), _ -> new TreeMap<>(Comparator.reverseOrder()))
+                .put(id(key), spine);
+    }
+
+    private void remove(RecordKey key) {
+        spines.remove(id(key));
+        var left = projects.get(project(key));
+        if (left != null) {
+            left.remove(id(key));
+            if (left.isEmpty()) {
+                projects.remove(project(key));
+            }
+        }
+    }
+
+    private static String id(RecordKey key) {
+        return key.parts().getLast();
+    }
+
+    private static String project(RecordKey key) {
+        return key.parts().get(2);
     }
 }

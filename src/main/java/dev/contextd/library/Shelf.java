@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -34,28 +35,22 @@ public final class Shelf<C> {
         this.card = card;
     }
 
-    /// Something on the shelf.
-    public interface Entry<C> {
-        String id();
-
-        String project();
-
-        /// Empty if it was removed this moment.
-        Optional<C> card();
-    }
+    /// Which entries.
+    ///
+    /// @param card what must be true of the card; absent if nothing, which spares reading it
+    public record Selection<C>(List<String> holders, Optional<String> project, Optional<Predicate<C>> card) {}
 
     /// How a list is sorted: the highest rank first, and the newest of the same rank.
     ///
     /// @param name a word that tells a cursor of this order from those of others
-    public record Order<C>(String name, ToLongFunction<Entry<C>> rank) {
+    /// @param rank of a card; absent if all rank the same
+    public record Order<C>(String name, Optional<ToLongFunction<C>> rank) {
         public static <C> Order<C> newest() {
-            return new Order<>("created_at", _ -> 0);
+            return new Order<>("created_at", Optional.empty());
         }
 
-        /// @param rank of the card
         public static <C> Order<C> by(String name, ToLongFunction<C> rank) {
-            return new Order<>(
-                    name, entry -> entry.card().map(rank::applyAsLong).orElse(0L));
+            return new Order<>(name, Optional.of(rank));
         }
     }
 
@@ -68,40 +63,73 @@ public final class Shelf<C> {
         }
     }
 
-    /// A page of what the holders have. An entry that somebody removes meanwhile is missing from it.
-    public Page<Item> list(List<String> holders, Predicate<Entry<C>> wanted, Order<C> order, Paging paging) {
+    /// A page of what is selected. An entry that somebody removes meanwhile is missing from it.
+    public Page<Item> list(Selection<C> selection, Order<C> order, Paging paging) {
         var cursor = paging.cursor().map(text -> Cursor.of(text, order.name()));
+        int from = cursor.isPresent() ? 0 : paging.offset();
         var places = new ArrayList<Place>();
-        for (String holder : holders) {
-            row(holder).read(entry -> {
-                if (wanted.test(entry)) {
-                    places.add(new Place(order.rank().applyAsLong(entry), entry.id(), holder));
-                }
-            });
+        long total = 0;
+        for (String holder : selection.holders()) {
+            boolean byIdAlone = selection.card().isEmpty() && order.rank().isEmpty();
+            total += row(holder)
+                    .read(
+                            selection.project(),
+                            spines -> byIdAlone
+                                    ? nearest(spines, cursor, from + paging.limit() + 1, holder, places)
+                                    : all(spines, selection, order, cursor, holder, places));
         }
         forgetOthers();
         places.sort(Place.ORDER);
-        int from = cursor.map(it -> behind(places, it)).orElse(Math.min(paging.offset(), places.size()));
-        int to = (int) Math.min((long) from + paging.limit(), places.size());
-        var items = places.subList(from, to).stream()
+        var page = places.stream().skip(from).limit(paging.limit()).toList();
+        var items = page.stream()
                 .flatMap(place -> library.get().get(place.id(), List.of(place.holder())).stream())
                 .toList();
-        Optional<String> next = to == places.size() || to == from
+        Optional<String> next = page.isEmpty() || places.size() <= from + page.size()
                 ? Optional.empty()
                 : Optional.of(new Cursor(
                                 order.name(),
-                                places.get(to - 1).rank(),
-                                places.get(to - 1).id())
+                                page.getLast().rank(),
+                                page.getLast().id())
                         .text());
-        return new Page<>(items, places.size(), next);
+        return new Page<>(items, total, next);
     }
 
-    private static int behind(List<Place> places, Cursor cursor) {
-        int at = 0;
-        while (at < places.size() && !places.get(at).isBehind(cursor)) {
-            at++;
+    /// The first so many behind the cursor; only these are looked at. Gives how many there are in all.
+    private static <C> long nearest(
+            NavigableMap<String, Row<C>.Spine> spines,
+            Optional<Cursor> cursor,
+            int count,
+            String holder,
+            List<Place> places) {
+        var behind = cursor.map(it -> spines.tailMap(it.id(), false)).orElse(spines);
+        behind.keySet().stream().limit(count).forEach(id -> places.add(new Place(0, id, holder)));
+        return spines.size();
+    }
+
+    /// All behind the cursor whose cards are as wanted. Gives how many there are in all.
+    private static <C> long all(
+            NavigableMap<String, Row<C>.Spine> spines,
+            Selection<C> selection,
+            Order<C> order,
+            Optional<Cursor> cursor,
+            String holder,
+            List<Place> places) {
+        long total = 0;
+        for (var spine : spines.entrySet()) {
+            var card = spine.getValue()
+                    .card()
+                    .filter(it ->
+                            selection.card().isEmpty() || selection.card().get().test(it));
+            if (card.isPresent()) {
+                total++;
+                long rank = order.rank().map(it -> it.applyAsLong(card.get())).orElse(0L);
+                var place = new Place(rank, spine.getKey(), holder);
+                if (cursor.isEmpty() || place.isBehind(cursor.get())) {
+                    places.add(place);
+                }
+            }
         }
-        return at;
+        return total;
     }
 
     private Row<C> row(String holder) {

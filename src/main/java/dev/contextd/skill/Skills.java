@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -180,12 +181,8 @@ public final class Skills {
             case USAGE_COUNT -> Shelf.Order.by("usage_count", Card::usage);
             case SUCCESS_RATE -> Shelf.Order.by("success_rate", card -> Math.round(card.successRate() * 1000));
         };
-        var page = shelf.list(
-                Holders.of(owner),
-                entry -> selection.isAll()
-                        || entry.card().filter(selection::holds).isPresent(),
-                order,
-                paging);
+        Optional<Predicate<Card>> wanted = selection.isAll() ? Optional.empty() : Optional.of(selection::holds);
+        var page = shelf.list(new Shelf.Selection<>(Holders.of(owner), Optional.empty(), wanted), order, paging);
         var skills =
                 page.entries().stream().map(item -> SkillRecord.of(item.body())).toList();
         return new Page<>(skills, page.total(), page.nextCursor());

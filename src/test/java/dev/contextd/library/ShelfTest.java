@@ -39,6 +39,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShelfTest {
     private static final String OWNER = "owner:a";
     private static final String TEAM = "team:t";
+    private static final Shelf.Selection<Card> ALL =
+            new Shelf.Selection<>(List.of(OWNER), Optional.empty(), Optional.empty());
     private static final Shelf.Order<Card> NEWEST = Shelf.Order.newest();
     private static final Shelf.Order<Card> BY_NUMBER = Shelf.Order.by("number", Card::number);
 
@@ -100,10 +102,6 @@ class ShelfTest {
         return page.entries().stream().map(Item::id).toList();
     }
 
-    private static Predicate<Shelf.Entry<Card>> in(String project) {
-        return entry -> entry.project().equals(project);
-    }
-
     @ParameterizedTest
     @EnumSource
     void pagesMeetWithoutGapOrRepetitionWhileOthersWrite(Adapter adapter) throws Exception {
@@ -112,7 +110,7 @@ class ShelfTest {
         library.add(IntStream.range(100, 150).mapToObj(ShelfTest::item).toList());
 
         var seen = new ArrayList<String>();
-        var page = shelf.list(List.of(OWNER), _ -> true, NEWEST, page(7, 0));
+        var page = shelf.list(ALL, NEWEST, page(7, 0));
         int newer = 200;
         while (true) {
             seen.addAll(ids(page));
@@ -121,7 +119,7 @@ class ShelfTest {
             if (page.nextCursor().isEmpty()) {
                 break;
             }
-            page = shelf.list(List.of(OWNER), _ -> true, NEWEST, after(7, page));
+            page = shelf.list(ALL, NEWEST, after(7, page));
         }
 
         assertThat(seen)
@@ -129,8 +127,7 @@ class ShelfTest {
                         .mapToObj(i -> item(i).id())
                         .sorted(Comparator.reverseOrder())
                         .toList());
-        assertThat(shelf.list(List.of(OWNER), _ -> true, NEWEST, page(1, 0)).total())
-                .isEqualTo(50 + (newer - 200) - 8);
+        assertThat(shelf.list(ALL, NEWEST, page(1, 0)).total()).isEqualTo(50 + (newer - 200) - 8);
     }
 
     @ParameterizedTest
@@ -193,20 +190,19 @@ class ShelfTest {
                                 (Item item) -> byNumber ? -Card.of(item).number() : 0)
                         .thenComparing(Item::id, Comparator.reverseOrder()))
                 .toList();
-        Predicate<Shelf.Entry<Card>> wanted =
-                entry -> (!byProject || in(project).test(entry))
-                        && (!byTag
-                                || entry.card()
-                                        .filter(card -> card.tags().containsAll(tags))
-                                        .isPresent());
+        var selection = new Shelf.Selection<Card>(
+                holder,
+                Optional.of(project).filter(_ -> byProject),
+                Optional.<Predicate<Card>>of(card -> card.tags().containsAll(tags))
+                        .filter(_ -> byTag));
 
-        var first = shelf.list(holder, wanted, byNumber ? BY_NUMBER : NEWEST, page(6, offset));
+        var first = shelf.list(selection, byNumber ? BY_NUMBER : NEWEST, page(6, offset));
 
         assertThat(first.total()).isEqualTo(expected.size());
         assertThat(first.entries())
                 .isEqualTo(expected.stream().skip(offset).limit(6).toList());
         if (first.nextCursor().isPresent()) {
-            var second = shelf.list(holder, wanted, byNumber ? BY_NUMBER : NEWEST, after(6, first));
+            var second = shelf.list(selection, byNumber ? BY_NUMBER : NEWEST, after(6, first));
             assertThat(second.entries())
                     .isEqualTo(expected.stream().skip(offset + 6).limit(6).toList());
         } else {
@@ -226,7 +222,7 @@ class ShelfTest {
                         if (i % 5 == 0) {
                             library.forget(item.id(), List.of(OWNER));
                         }
-                        var listed = shelf.list(List.of(OWNER), _ -> true, NEWEST, page(1_000, 0));
+                        var listed = shelf.list(ALL, NEWEST, page(1_000, 0));
                         assertThat(ids(listed).contains(item.id())).isEqualTo(i % 5 != 0);
                     }
                 }))
@@ -235,8 +231,7 @@ class ShelfTest {
             writer.get(60, TimeUnit.SECONDS);
         }
 
-        assertThat(shelf.list(List.of(OWNER), _ -> true, NEWEST, page(1, 0)).total())
-                .isEqualTo(8 * 20);
+        assertThat(shelf.list(ALL, NEWEST, page(1, 0)).total()).isEqualTo(8 * 20);
     }
 
     @Test
@@ -244,16 +239,14 @@ class ShelfTest {
         var library = library(Adapter.HEAP);
         var shelf = shelf(library);
         library.add(List.of(item(1), item(2)));
-        assertThat(shelf.list(List.of(OWNER), _ -> true, NEWEST, page(9, 0)).total())
-                .isEqualTo(2);
+        assertThat(shelf.list(ALL, NEWEST, page(9, 0)).total()).isEqualTo(2);
 
         library.forget(item(1).id(), List.of(OWNER));
         clock.advance(Duration.ofDays(2));
         catalogue.sweep();
 
         assertThat(store.changes(0, 100)).noneMatch(ChangeEntry::deleted);
-        assertThat(shelf.list(List.of(OWNER), _ -> true, NEWEST, page(9, 0)).total())
-                .isEqualTo(1);
+        assertThat(shelf.list(ALL, NEWEST, page(9, 0)).total()).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -268,7 +261,7 @@ class ShelfTest {
     void aCursorOfAnotherListIsRefused(String cursor) throws Exception {
         var shelf = shelf(library(Adapter.HEAP));
 
-        assertThatThrownBy(() -> shelf.list(List.of(OWNER), _ -> true, NEWEST, new Paging(5, 0, Optional.of(cursor))))
+        assertThatThrownBy(() -> shelf.list(ALL, NEWEST, new Paging(5, 0, Optional.of(cursor))))
                 .isInstanceOfSatisfying(Failure.class, e -> {
                     assertThat(e.kind()).isEqualTo(Failure.Kind.VALIDATION);
                     assertThat(e.sentence()).contains("cursor");
