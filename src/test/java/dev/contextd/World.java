@@ -24,7 +24,10 @@ public final class World implements AutoCloseable {
 
     private World(Path directory, Map<String, String> flags, Duration waitDeadline) {
         var all = new HashMap<>(Map.of(
-                "data_dir", directory.resolve("data").toString(), "http.port", "0", "rate.default", "100000/100000"));
+                "data_dir", directory.resolve("data").toString(),
+                "http.port", "0",
+                "rate.default", "100000/100000",
+                "rate.skill_create", "100000/100000"));
         all.putAll(flags);
         config = Config.of(Settings.read(all, Map.of(), directory.resolve("none")), Map.of(), directory);
         wait = new WaitTool(waitDeadline);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.Answers;
 import dev.contextd.World;
+import dev.contextd.config.Settings;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ class SkillLimitsTest {
 
     @BeforeEach
     void open() {
-        world = World.in(directory, Map.of("rate.skill_create", "100000/100000"));
+        world = World.in(directory);
     }
 
     @AfterEach
@@ -105,7 +106,11 @@ class SkillLimitsTest {
     @Test
     void skillsAreCreatedNoFasterThanAllowed() throws Exception {
         world.close();
-        world = World.in(directory);
+        var standard = Settings.ALL.stream()
+                .filter(setting -> setting.key().equals("rate.skill_create"))
+                .findFirst()
+                .orElseThrow();
+        world = World.in(directory, Map.of("rate.skill_create", standard.standard()));
         var answers = new ArrayList<String>();
         for (int i = 0; i < 11; i++) {
             answers.add(category(call("skill_create", skill("Skill " + i))));

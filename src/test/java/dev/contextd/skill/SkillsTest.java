@@ -33,7 +33,7 @@ class SkillsTest {
 
     @BeforeEach
     void open() {
-        world = World.in(directory, Map.of("rate.skill_create", "100000/100000"));
+        world = World.in(directory);
     }
 
     @AfterEach
