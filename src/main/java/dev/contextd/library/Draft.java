@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
@@ -136,7 +135,7 @@ public final class Draft {
         var stored = store.write(changes, operation());
         var documents = new ArrayList<Document>();
         for (Learnt item : learnt) {
-            long sequence = Objects.requireNonNull(stored.get(item.put())).sequence();
+            long sequence = stored.get(item.put()).sequence();
             documents.add(Library.document(item.item(), item.vector(), sequence));
         }
         return new Catalogue.Update(documents, deleted, deleted.isEmpty() ? 0 : store.sequence());

@@ -1,7 +1,6 @@
 package dev.contextd.skill;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -69,12 +68,5 @@ record SemanticVersion(String text, List<BigInteger> core, List<String> before) 
             return new BigInteger(a).compareTo(new BigInteger(b));
         }
         return left || right ? Boolean.compare(right, left) : a.compareTo(b);
-    }
-
-    /// The texts, highest version first.
-    static List<String> descending(List<String> texts) {
-        var sorted = new ArrayList<>(texts);
-        sorted.sort((a, b) -> known(b).compareTo(known(a)));
-        return sorted;
     }
 }
