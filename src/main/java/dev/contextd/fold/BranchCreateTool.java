@@ -20,13 +20,13 @@ final class BranchCreateTool implements Tool<BranchCreateTool.Input, BranchCreat
             @Doc("Instructions for it") @Limited(Limit.BRANCH_PROMPT)
             String prompt,
 
-            @Doc("Absolute path of the project; the last one named if absent") @Limited(Limit.PATH)
+            @Doc("Absolute; the last one named if absent") @Limited(Limit.PATH)
             Optional<String> projectPath,
 
             @Doc("Tokens; 8192 if absent") @Limited(Limit.BRANCH_BUDGET)
             Optional<Integer> budget,
 
-            @Doc("Begin with what is known; true if absent") Optional<Boolean> injectMemories,
+            @Doc("True if absent") Optional<Boolean> injectMemories,
 
             @Doc("300 if absent") @Limited(Limit.BRANCH_TIMEOUT)
             Optional<Integer> timeoutSeconds,
@@ -34,7 +34,7 @@ final class BranchCreateTool implements Tool<BranchCreateTool.Input, BranchCreat
             @Doc("Beside the active branch, below this one or `main`") @Limited(Limit.ID)
             Optional<String> parentBranchId,
 
-            @Doc("Session; your own if absent, `new` for another") @Limited(Limit.ID)
+            @Doc("Your own if absent; `new` for another") @Limited(Limit.ID)
             Optional<String> sessionId) {}
 
     record Output(

@@ -12,19 +12,19 @@ import java.util.Optional;
 
 final class BranchReturnTool implements Tool<BranchReturnTool.Input, BranchReturnTool.Output> {
     record Input(
-            @Doc("What came of it: all that the parent will know") @Limited(Limit.BRANCH_MESSAGE)
+            @Doc("All that the parent will know of it") @Limited(Limit.BRANCH_MESSAGE)
             String message,
 
-            @Doc("Absolute path of the project; the last one named if absent") @Limited(Limit.PATH)
+            @Doc("Absolute; the last one named if absent") @Limited(Limit.PATH)
             Optional<String> projectPath,
 
-            @Doc("Branch to return from; the active one if absent") @Limited(Limit.ID)
+            @Doc("The active one if absent") @Limited(Limit.ID)
             Optional<String> branchId,
 
-            @Doc("Whether the message becomes a memory too; false if absent")
+            @Doc("Keep the message as a memory; false if absent")
             Optional<Boolean> extractMemory,
 
-            @Doc("Session; your own if absent, `new` for another") @Limited(Limit.ID)
+            @Doc("Your own if absent; `new` for another") @Limited(Limit.ID)
             Optional<String> sessionId) {}
 
     record Output(

@@ -19,10 +19,10 @@ final class BranchStatusTool implements Tool<BranchStatusTool.Input, BranchStatu
             @Doc("The branch; the active one if absent") @Limited(Limit.ID)
             Optional<String> branchId,
 
-            @Doc("Absolute path of the project; the last one named if absent") @Limited(Limit.PATH)
+            @Doc("Absolute; the last one named if absent") @Limited(Limit.PATH)
             Optional<String> projectPath,
 
-            @Doc("Session; your own if absent, `new` for another") @Limited(Limit.ID)
+            @Doc("Your own if absent; `new` for another") @Limited(Limit.ID)
             Optional<String> sessionId) {}
 
     record Output(

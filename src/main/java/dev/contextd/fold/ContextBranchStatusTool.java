@@ -16,10 +16,9 @@ import java.util.Optional;
 
 final class ContextBranchStatusTool implements Tool<ContextBranchStatusTool.Input, ContextBranchStatusTool.Output> {
     record Input(
-            @Doc("Absolute path of the project") @Limited(Limit.PATH)
-            String projectPath,
+            @Doc("Absolute path") @Limited(Limit.PATH) String projectPath,
 
-            @Doc("Session; your own if absent, `new` for another") @Limited(Limit.ID)
+            @Doc("Your own if absent; `new` for another") @Limited(Limit.ID)
             Optional<String> sessionId) {}
 
     record Output(

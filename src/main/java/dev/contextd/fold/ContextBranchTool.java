@@ -22,13 +22,12 @@ final class ContextBranchTool implements Tool<ContextBranchTool.Input, ContextBr
             @Doc("Instructions for it") @Limited(Limit.BRANCH_PROMPT)
             String prompt,
 
-            @Doc("Absolute path of the project") @Limited(Limit.PATH)
-            String projectPath,
+            @Doc("Absolute path") @Limited(Limit.PATH) String projectPath,
 
             @Doc("Tokens; 8192 if absent") @Limited(Limit.BRANCH_BUDGET)
             Optional<Integer> budget,
 
-            @Doc("Begin with what is known; true if absent") Optional<Boolean> injectMemories,
+            @Doc("True if absent") Optional<Boolean> injectMemories,
 
             @Doc("300 if absent") @Limited(Limit.BRANCH_TIMEOUT)
             Optional<Integer> timeoutSeconds,
@@ -36,7 +35,7 @@ final class ContextBranchTool implements Tool<ContextBranchTool.Input, ContextBr
             @Doc("Beside the active branch, below this one or `main`") @Limited(Limit.ID)
             Optional<String> parentBranchId,
 
-            @Doc("Session; your own if absent, `new` for another") @Limited(Limit.ID)
+            @Doc("Your own if absent; `new` for another") @Limited(Limit.ID)
             Optional<String> sessionId) {}
 
     record Output(

@@ -34,27 +34,24 @@ final class ContextListBranchesTool implements Tool<ContextListBranchesTool.Inpu
     }
 
     record Input(
-            @Doc("Absolute path of the project") @Limited(Limit.PATH)
-            String projectPath,
+            @Doc("Absolute path") @Limited(Limit.PATH) String projectPath,
 
-            @Doc("Only those; all if absent") Optional<Status> status,
+            @Doc("All if absent") Optional<Status> status,
 
-            @Doc("Find ended branches of the whole project by what they did") @Limited(Limit.QUERY)
+            @Doc("Find ended ones of the whole project by meaning") @Limited(Limit.QUERY)
             Optional<String> query,
 
-            @Doc("Whether to show what was done in them; false if absent")
-            Optional<Boolean> includeTrajectory,
+            @Doc("Show what was done; false if absent") Optional<Boolean> includeTrajectory,
 
-            @Doc("Most tokens of summaries and trajectories; 2000 if absent") @Range(min = 100, max = 25_000)
+            @Doc("Of texts; 2000 if absent") @Range(min = 100, max = 25_000)
             Optional<Integer> maxTokens,
 
-            @Doc("How many; 20 if absent") @Range(min = 1, max = 100)
-            Optional<Integer> limit,
+            @Doc("20 if absent") @Range(min = 1, max = 100) Optional<Integer> limit,
 
-            @Doc("Where the last page ended") @Limited(Limit.ID)
+            @Doc("next_cursor of the last page") @Limited(Limit.ID)
             Optional<String> cursor,
 
-            @Doc("Session; your own if absent, `new` for another") @Limited(Limit.ID)
+            @Doc("Your own if absent; `new` for another") @Limited(Limit.ID)
             Optional<String> sessionId) {}
 
     record Output(

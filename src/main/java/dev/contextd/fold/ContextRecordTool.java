@@ -25,27 +25,26 @@ final class ContextRecordTool implements Tool<ContextRecordTool.Input, ContextRe
     }
 
     record Input(
-            @Doc("Absolute path of the project") @Limited(Limit.PATH)
-            String projectPath,
+            @Doc("Absolute path") @Limited(Limit.PATH) String projectPath,
 
             @Doc("What it was") What kind,
 
-            @Doc("Name of the tool, or a word for it") @Limited(Limit.ID)
+            @Doc("Tool, or a word for it") @Limited(Limit.ID)
             String name,
 
             @Doc("What went in") @Limited(Limit.RECORDED) Optional<String> input,
 
             @Doc("What came out") @Limited(Limit.RECORDED) Optional<String> output,
 
-            @Doc("Only if neither input nor output is given") @Range(max = 10_000_000)
+            @Doc("Only without input and output") @Range(max = 10_000_000)
             Optional<Integer> tokens,
 
-            @Doc("Whether it worked; true if absent") Optional<Boolean> ok,
+            @Doc("True if absent") Optional<Boolean> ok,
 
-            @Doc("Session; your own if absent, `new` for another") @Limited(Limit.ID)
+            @Doc("Your own if absent; `new` for another") @Limited(Limit.ID)
             Optional<String> sessionId,
 
-            @Doc("Branch it belongs to; the active one if absent") @Limited(Limit.ID)
+            @Doc("The active one if absent") @Limited(Limit.ID)
             Optional<String> branchId) {}
 
     record Output(

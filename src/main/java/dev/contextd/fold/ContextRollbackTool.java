@@ -13,16 +13,15 @@ import java.util.Optional;
 
 final class ContextRollbackTool implements Tool<ContextRollbackTool.Input, ContextRollbackTool.Output> {
     record Input(
-            @Doc("Absolute path of the project") @Limited(Limit.PATH)
-            String projectPath,
+            @Doc("Absolute path") @Limited(Limit.PATH) String projectPath,
 
             @Doc("Branch to go back to; `main` discards all") @Limited(Limit.ID)
             String branchId,
 
-            @Doc("Whether to give the newest checkpoint taken in it too; false if absent")
+            @Doc("Give its newest checkpoint too; false if absent")
             Optional<Boolean> restoreState,
 
-            @Doc("Session; your own if absent, `new` for another") @Limited(Limit.ID)
+            @Doc("Your own if absent; `new` for another") @Limited(Limit.ID)
             Optional<String> sessionId) {}
 
     record Output(

@@ -97,11 +97,16 @@ class CheckpointsTest {
 
     @Test
     void aNamedSessionIsKept() throws Exception {
-        String id = call("checkpoint_save", stop("Half way").put("session_id", "sess_mine"))
+        var branch =
+                stop("unused").put("session_id", "new").put("description", "d").put("prompt", "p");
+        String session = call("context_branch", branch).path("session_id").asString();
+        String id = call("checkpoint_save", stop("Half way").put("session_id", session))
                 .path("id")
                 .asString();
 
-        assertThat(resume(id, "full").path("session_id").asString()).isEqualTo("sess_mine");
+        assertThat(resume(id, "full").path("session_id").asString()).isEqualTo(session);
+        var unknown = call("checkpoint_save", stop("Half way").put("session_id", "sess_nobody"));
+        assertThat(unknown.at("/error/category").asString()).isEqualTo("not_found");
     }
 
     @Test

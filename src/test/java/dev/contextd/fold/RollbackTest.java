@@ -94,4 +94,22 @@ class RollbackTest {
         assertThat(back.path("branches_discarded").size()).isEqualTo(2);
         assertThat(back.at("/context_state/active_branch_id").isNull()).isTrue();
     }
+
+    @Test
+    void theNewestCheckpointTakenInTheBranchComesWithIt() throws Exception {
+        String first = agent.branch("{}");
+        agent.ask("checkpoint_save", "{'summary':'older'}");
+        agent.ask("checkpoint_save", "{'summary':'newer','context':{'file':'Auth.java'}}");
+        agent.branch("{}");
+        agent.ask("checkpoint_save", "{'summary':'in the child'}");
+
+        var back = agent.ask("context_rollback", "{'branch_id':'" + first + "','restore_state':true}");
+
+        assertThat(back.at("/checkpoint/summary").asString()).isEqualTo("newer");
+        assertThat(back.at("/checkpoint/context/file").asString()).isEqualTo("Auth.java");
+        var resumed = agent.ask(
+                "checkpoint_resume", "{'id':'" + back.at("/checkpoint/id").asString() + "','level':'full'}");
+        assertThat(resumed.path("branch_path").toString()).isEqualTo("[\"main\",\"" + first + "\"]");
+        assertThat(resumed.path("content").asString()).contains(first);
+    }
 }
