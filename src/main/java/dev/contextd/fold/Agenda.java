@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /// What has to be done when: branches that time out, sessions that expire. Each entry is a record that is written and
@@ -34,6 +35,7 @@ final class Agenda implements AutoCloseable {
     private final InstantSource clock;
     private final Consumer<Due> whenDue;
     private final ConcurrentSkipListSet<Due> entries = new ConcurrentSkipListSet<>(ORDER);
+    private final AtomicInteger branches = new AtomicInteger();
     private final Thread thread;
 
     /// @param branch absent if it is the session that expires
@@ -46,6 +48,10 @@ final class Agenda implements AutoCloseable {
                     session.project(),
                     session.session());
             return branch.map(key::child).orElse(key);
+        }
+
+        static Due of(Branch.Open branch, SessionKey session) {
+            return new Due(branch.expires(), session, Optional.of(branch.id()));
         }
 
         static Due of(RecordKey key) {
@@ -72,7 +78,7 @@ final class Agenda implements AutoCloseable {
         Optional<RecordKey> after = Optional.empty();
         while (true) {
             var page = store.scan(RecordKey.of(ROOT), after, PAGE);
-            page.forEach(record -> entries.add(Due.of(record.key())));
+            page.forEach(record -> add(Due.of(record.key())));
             if (page.size() < PAGE) {
                 break;
             }
@@ -86,15 +92,20 @@ final class Agenda implements AutoCloseable {
     }
 
     void add(Due due) {
-        entries.add(due);
+        if (entries.add(due) && due.branch().isPresent()) {
+            branches.incrementAndGet();
+        }
     }
 
     void remove(Due due) {
-        entries.remove(due);
+        if (entries.remove(due) && due.branch().isPresent()) {
+            branches.decrementAndGet();
+        }
     }
 
+    /// How many branches wait for their deadline: those that are open.
     int branches() {
-        return (int) entries.stream().filter(due -> due.branch().isPresent()).count();
+        return branches.get();
     }
 
     private void run() {
@@ -135,7 +146,7 @@ final class Agenda implements AutoCloseable {
         } catch (RuntimeException e) {
             // A bug here must not stop the deadlines of everybody else.
             LOG.log(Level.ERROR, "what is due could not be done", e);
-            entries.remove(due);
+            remove(due);
         }
     }
 

@@ -69,11 +69,8 @@ final class Books implements Ledger {
     private static SessionKey named(Use use, SessionKey own, Trees trees) {
         var session = use.arguments().path("session_id").asString("");
         var named = new SessionKey(own.owner(), own.project(), session.isEmpty() ? own.session() : session);
-        return !named.equals(own)
-                        && session.length() <= 200
-                        && trees.view(named).kept()
-                ? named
-                : own;
+        boolean known = SessionKey.isId(named.session()) && trees.view(named).kept();
+        return known ? named : own;
     }
 
     private void postpone(SessionKey key, Use use) {

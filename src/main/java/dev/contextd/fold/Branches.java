@@ -294,7 +294,7 @@ public final class Branches implements AutoCloseable {
     Branch find(String id, Place place) {
         Branch open = tree(place).open().get(id);
         return Optional.ofNullable(open)
-                .or(() -> trees().find(place.key(), id))
+                .or(() -> SessionKey.isId(id) ? trees().find(place.key(), id) : Optional.empty())
                 .orElseThrow(() -> Refusals.notFound(id, place.session()));
     }
 
@@ -309,6 +309,9 @@ public final class Branches implements AutoCloseable {
 
     /// A branch by its id alone, also when its session is long gone.
     Optional<BranchRecord> archived(String id, String owner) {
+        if (!SessionKey.isId(id)) {
+            return Optional.empty();
+        }
         return library.get()
                 .store()
                 .get(SessionKey.archive(id))
@@ -336,6 +339,7 @@ public final class Branches implements AutoCloseable {
     /// The sessions of this id, one for each project it was used in.
     List<SessionKey> sessions(String session, String owner) {
         return opened().stream()
+                .filter(_ -> SessionKey.isId(session))
                 .flatMap(
                         _ -> library
                                 .get()

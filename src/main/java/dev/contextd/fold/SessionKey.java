@@ -3,10 +3,18 @@ package dev.contextd.fold;
 import dev.contextd.library.Belongings;
 import dev.contextd.store.RecordKey;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /// Which session: whose, in which project, and its id. The keys of its records follow from it, as seed 000 has them.
 record SessionKey(String owner, String project, String session) {
     static final String ROOT = "fold";
+
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,100}");
+
+    /// Whether a session or a branch may be called so; whatever else callers write names none.
+    static boolean isId(String text) {
+        return ID.matcher(text).matches();
+    }
 
     RecordKey root() {
         return RecordKey.of(ROOT, owner, project, session);

@@ -50,7 +50,7 @@ final class Sessions {
             return new Place(new SessionKey(own.owner(), own.project(), Ids.fresh("sess_")), project);
         }
         var named = new SessionKey(own.owner(), own.project(), session.get());
-        if (!exists.test(named)) {
+        if (!SessionKey.isId(session.get()) || !exists.test(named)) {
             throw Refusals.unknownSession(session.get());
         }
         return new Place(named, project);

@@ -49,7 +49,10 @@ final class Trees implements AutoCloseable {
     private final Step.Partials partials;
     private final Consumer<SessionKey> whenChanged;
     private final Agenda agenda;
-    private final AtomicInteger openBranches;
+
+    /// Branches that are being made and not on the agenda yet.
+    private final AtomicInteger reserved = new AtomicInteger();
+
     private final LinkedHashMap<SessionKey, Held> held = new LinkedHashMap<>(16, 0.75f, true);
 
     /// A session at hand.
@@ -75,7 +78,6 @@ final class Trees implements AutoCloseable {
         this.partials = partials;
         this.whenChanged = whenChanged;
         this.agenda = new Agenda(library.store(), clock, this::meet);
-        this.openBranches = new AtomicInteger(agenda.branches());
         agenda.start();
     }
 
@@ -131,9 +133,10 @@ final class Trees implements AutoCloseable {
     /// What the agent has not been told, which it has after this.
     List<Notice> tell(SessionKey key) {
         return locked(key, entry -> {
-            var tree = current(key, entry);
-            entry.tree = tree.told();
-            return tree.notices();
+            var notices = current(key, entry).notices();
+            // What the main thread has not written yet is no part of the tree at hand.
+            entry.tree = loaded(key, entry).told();
+            return notices;
         });
     }
 
@@ -195,6 +198,7 @@ final class Trees implements AutoCloseable {
             entry.version = state.map(StoredRecord::version);
             requireUnchanged(key, entry);
             entry.tree = tree;
+            tree.open().values().forEach(branch -> agenda.add(Agenda.Due.of(branch, key)));
         }
         if (isExpired(tree, entry)) {
             remove(key, entry, tree);
@@ -269,7 +273,7 @@ final class Trees implements AutoCloseable {
 
     private void commit(SessionKey key, Held entry, Step step, List<Item> items) {
         var after = step.after();
-        int more = after.open().size() - step.before().open().size();
+        int more = Math.max(0, after.open().size() - step.before().open().size());
         reserve(more);
         try {
             var writing = new Writing(key, step, entry.version);
@@ -281,10 +285,12 @@ final class Trees implements AutoCloseable {
             entry.unwritten = 0;
             writing.struck().forEach(agenda::remove);
             writing.noted().forEach(agenda::add);
-            release(-more);
         } catch (RuntimeException e) {
-            release(more);
+            // It may have been written all the same; what is there is read again.
+            entry.tree = null;
             throw e;
+        } finally {
+            reserved.addAndGet(-more);
         }
         if (!step.events().isEmpty()) {
             whenChanged.accept(key);
@@ -292,15 +298,9 @@ final class Trees implements AutoCloseable {
     }
 
     private void reserve(int more) {
-        if (more > 0 && openBranches.addAndGet(more) > rules.perInstanceMax()) {
-            openBranches.addAndGet(-more);
+        if (more > 0 && reserved.addAndGet(more) + agenda.branches() > rules.perInstanceMax()) {
+            reserved.addAndGet(-more);
             throw Refusals.tooManyHere(rules.perInstanceMax());
-        }
-    }
-
-    private void release(int fewer) {
-        if (fewer > 0) {
-            openBranches.addAndGet(-fewer);
         }
     }
 

@@ -69,10 +69,10 @@ final class Writing {
         String id = branch.id();
         var json = Records.write(BranchRecord.of(branch, key));
         changes.add(Change.put(key.branch(id), json, Expected.ANYTHING));
-        before.ifPresent(open -> strike(due(open)));
+        before.ifPresent(open -> strike(Agenda.Due.of(open, key)));
         switch (branch) {
             case Open open -> {
-                note(due(open));
+                note(Agenda.Due.of(open, key));
                 if (before.isEmpty()) {
                     changes.add(Change.put(SessionKey.archive(id), json, Expected.ANYTHING));
                 }
@@ -86,10 +86,6 @@ final class Writing {
                 }
             }
         }
-    }
-
-    private Agenda.Due due(Open open) {
-        return new Agenda.Due(open.expires(), key, Optional.of(open.id()));
     }
 
     private void note(Agenda.Due due) {

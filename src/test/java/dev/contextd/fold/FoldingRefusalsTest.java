@@ -2,7 +2,9 @@ package dev.contextd.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.Requests;
 import dev.contextd.World;
+import dev.contextd.tool.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -172,6 +174,36 @@ class FoldingRefusalsTest {
         var error = refused(
                 "context_branch", "{'description':'d','prompt':'p','session_id':'sess_nobody'}", -32602, "not_found");
         assertThat(error.at("/data/session_id").asString()).isEqualTo("sess_nobody");
+    }
+
+    @Test
+    void idsThatNobodyGaveAreNotFoundHoweverOddTheyAre() throws Exception {
+        for (String odd : new String[] {"../..", "\\ud800", "x y", "\\u202e", "%2e%2e"}) {
+            refused("context_return", "{'message':'m','branch_id':'" + odd + "'}", -32602, "not_found");
+            refused("branch_status", "{'session_id':'" + odd + "'}", -32602, "not_found");
+            assertThat(agent.response("echo", "{'text':'t','session_id':'" + odd + "','branch_id':'" + odd + "'}")
+                            .at("/result/structuredContent/text")
+                            .asString())
+                    .isEqualTo("t");
+        }
+    }
+
+    @Test
+    void somebodyElsesBranchIsNotFound() throws Exception {
+        String id = agent.branch("{}");
+        var bob = Map.of("Authorization", "Bearer " + world.wiring.tokens().add("bob", "bob", "bob"));
+        var read = Requests.stateless(1, "resources/read", Json.object().put("uri", "contextd://branch/" + id));
+        assertThat(agent.http().stateless(read, bob).json().has("error")).isTrue();
+
+        var fold = agent.arguments("{'message':'mine now','branch_id':'" + id + "'}")
+                .toString();
+        var request = Requests.stateless(1, "tools/call", Requests.tool("context_return", fold));
+        assertThat(agent.http()
+                        .stateless(request, bob)
+                        .json()
+                        .at("/result/structuredContent/error/category")
+                        .asString())
+                .isEqualTo("not_found");
     }
 
     @Test

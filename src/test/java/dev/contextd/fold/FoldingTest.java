@@ -86,6 +86,21 @@ class FoldingTest {
     }
 
     @Test
+    void onTheMainThreadEveryCallCountsOnce() throws Exception {
+        agent.status();
+        long total = 0;
+        for (int i = 0; i < 3; i++) {
+            var echoed = agent.response("echo", "{'text':'hello'}");
+            total += TOKENIZER.count(agent.arguments("{'text':'hello'}").toString())
+                    + TOKENIZER.count(echoed.at("/result/content/0/text").asString());
+            assertThat(echoed.at(FoldingClient.STATE + "/total_tokens").asLong())
+                    .isEqualTo(total);
+        }
+        agent.branch("{}");
+        assertThat(agent.status().at("/token_breakdown/main_thread").asLong()).isEqualTo(total);
+    }
+
+    @Test
     void aCallThatFailsCountsTooAndAsAFailure() throws Exception {
         agent.branch("{}");
         agent.response("echo", "{'tone':'loud'}");
