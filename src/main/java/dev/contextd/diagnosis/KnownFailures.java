@@ -13,7 +13,7 @@ import java.util.Objects;
 
 /// The catalogue of failures that comes with the program: one text for each domain.
 final class KnownFailures {
-    static final List<String> FILES = List.of("java.txt");
+    static final List<String> FILES = List.of("java.txt", "jvm-build.txt", "jvm-frameworks.txt");
 
     private final List<KnownFailure> all;
 
