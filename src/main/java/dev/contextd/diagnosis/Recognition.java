@@ -18,7 +18,7 @@ record Recognition(KnownFailure failure, double strength, List<String> quotes) {
     /// What the length of the words found can add, and the length that adds all of it.
     private static final double LENGTH_SHARE = 0.2;
 
-    private static final double LENGTH_FULL = 50;
+    private static final double LENGTH_FULL = 80;
 
     /// What each further sign adds, and at most how many do.
     private static final double FURTHER = 0.03;

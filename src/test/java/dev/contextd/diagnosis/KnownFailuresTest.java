@@ -18,14 +18,23 @@ class KnownFailuresTest {
     }
 
     private static List<String> mistakes(Examples examples) {
-        var mistakes = new ArrayList<String>();
+        return examples.all().stream()
+                .filter(example -> !first(example.message()).equals(example.id()))
+                .map(example -> example.id() + " taken for " + first(example.message()) + ": " + example.message())
+                .toList();
+    }
+
+    /// Where another failure claims a message as strongly as the one it belongs to.
+    private static List<String> ties(Examples examples) {
+        var ties = new ArrayList<String>();
         for (var example : examples.all()) {
-            String first = first(example.message());
-            if (!first.equals(example.id())) {
-                mistakes.add(example.id() + " taken for " + first + ": " + example.message());
+            var found = CATALOGUE.recognise(Symptoms.of(example.message()));
+            if (found.size() > 1 && found.get(1).strength() >= found.get(0).strength()) {
+                ties.add(found.get(0).failure().id() + " taken for "
+                        + found.get(1).failure().id() + " as well: " + example.message());
             }
         }
-        return mistakes;
+        return ties;
     }
 
     @Test
@@ -42,12 +51,6 @@ class KnownFailuresTest {
     @Test
     void everyExampleIsClaimedByItsFailureMoreStronglyThanByAnyOther() {
         assertThat(mistakes(Examples.own())).isEmpty();
-        assertThat(Examples.own().all()).allSatisfy(example -> {
-            var found = CATALOGUE.recognise(Symptoms.of(example.message()));
-            assertThat(found.stream().skip(1).map(Recognition::strength))
-                    .as(example.message())
-                    .allSatisfy(other ->
-                            assertThat(other).isLessThan(found.getFirst().strength()));
-        });
+        assertThat(ties(Examples.own())).isEmpty();
     }
 }
