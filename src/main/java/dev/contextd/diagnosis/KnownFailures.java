@@ -13,8 +13,19 @@ import java.util.Objects;
 
 /// The catalogue of failures that comes with the program: one text for each domain.
 final class KnownFailures {
-    static final List<String> FILES =
-            List.of("java.txt", "jvm-build.txt", "jvm-frameworks.txt", "python.txt", "pip.txt", "node.txt", "npm.txt");
+    static final List<String> FILES = List.of(
+            "java.txt",
+            "jvm-build.txt",
+            "jvm-frameworks.txt",
+            "python.txt",
+            "pip.txt",
+            "node.txt",
+            "npm.txt",
+            "go.txt",
+            "rust.txt",
+            "native.txt",
+            "database.txt",
+            "database-more.txt");
 
     private final List<KnownFailure> all;
 
