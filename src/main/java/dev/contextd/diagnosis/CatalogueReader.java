@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 /// Reads known failures from text, strictly: what it does not understand stops it at that line.
 ///
 /// A line is a word and what it says. A failure begins with `pattern` and its id; then come `title`, `category`,
-/// `severity` and `tags`, once each, signs (`match`, `broad`, `hint`), causes with a weight from 1 to 9 (`cause 5 …`),
+/// `severity` and `tags`, once each, signs (`match`, `common`, `broad`,
+/// `hint`; see [Sign.Kind]), causes with a weight from 1 to 9 (`cause 5 …`),
 /// each followed by its `check` lines, and fixes (`fix`), each followed by `run` lines, one `expect` and perhaps a
 /// `caution`. Empty lines and those that begin with `#` say nothing.
 final class CatalogueReader {
@@ -31,6 +32,7 @@ final class CatalogueReader {
         SEVERITY,
         TAGS,
         MATCH,
+        COMMON,
         BROAD,
         HINT,
         CAUSE,
@@ -94,7 +96,7 @@ final class CatalogueReader {
                 allow(signs.isEmpty(), word);
                 put(word, value);
             }
-            case MATCH, BROAD, HINT -> {
+            case MATCH, COMMON, BROAD, HINT -> {
                 allow(causes.isEmpty(), word);
                 signs.add(checked(number, () -> Sign.of(Sign.Kind.valueOf(word.name()), value)));
             }

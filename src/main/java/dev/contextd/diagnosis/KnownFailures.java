@@ -25,7 +25,15 @@ final class KnownFailures {
             "rust.txt",
             "native.txt",
             "database.txt",
-            "database-more.txt");
+            "database-more.txt",
+            "git.txt",
+            "shell.txt",
+            "docker.txt",
+            "kubernetes.txt",
+            "network.txt",
+            "tls.txt",
+            "system.txt",
+            "text.txt");
 
     private final List<KnownFailure> all;
 

@@ -13,6 +13,7 @@ import java.util.Optional;
 /// @param quotes the words that were found, and where
 record Recognition(KnownFailure failure, double strength, List<String> quotes) {
     private static final double MATCH = 0.75;
+    private static final double COMMON = 0.65;
     private static final double BROAD = 0.55;
 
     /// What the length of the words found can add, and the length that adds all of it.
@@ -78,6 +79,7 @@ record Recognition(KnownFailure failure, double strength, List<String> quotes) {
     private static double strength(Sign sign, String place, String words) {
         double base = switch (sign.kind()) {
             case MATCH -> MATCH;
+            case COMMON -> COMMON;
             case BROAD -> BROAD;
             case HINT -> 0;
         };

@@ -28,7 +28,9 @@ record Sign(Kind kind, String text, Pattern pattern) {
     enum Kind {
         /// Only this failure says so.
         MATCH,
-        /// Other failures say so too; it counts for less.
+        /// Programs of every kind say so; where one also says something of its own, that counts for more.
+        COMMON,
+        /// Other failures say so too, and mean something else.
         BROAD,
         /// Says nothing alone, but adds to a failure that was recognised.
         HINT
