@@ -50,7 +50,7 @@ record Sign(Kind kind, String text, Pattern pattern) {
     }
 
     /// The words of a text that it fits, if it does.
-    Optional<String> find(String in) {
+    Optional<String> find(CharSequence in) {
         var found = pattern.matcher(in);
         return found.find() ? Optional.of(found.group()) : Optional.empty();
     }
