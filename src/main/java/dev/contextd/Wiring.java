@@ -4,6 +4,13 @@ import dev.contextd.access.Tokens;
 import dev.contextd.checkpoint.Checkpoints;
 import dev.contextd.checkpoint.Standing;
 import dev.contextd.config.Config;
+import dev.contextd.diagnosis.Category;
+import dev.contextd.diagnosis.Diagnoses;
+import dev.contextd.diagnosis.LearnedPatterns;
+import dev.contextd.diagnosis.PastRemedies;
+import dev.contextd.diagnosis.Recollections;
+import dev.contextd.diagnosis.SecondOpinion;
+import dev.contextd.diagnosis.Severity;
 import dev.contextd.failure.Failure;
 import dev.contextd.fold.Branches;
 import dev.contextd.fold.Checkpoints.Saved;
@@ -43,6 +50,7 @@ import dev.contextd.telemetry.Meters;
 import dev.contextd.text.CachedEmbedder;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.text.onnx.OnnxEmbedder;
+import dev.contextd.text.openai.OpenAiChat;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Prompt;
@@ -66,11 +74,14 @@ import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /// Config in, running system out: every part is made here, top to bottom, and nowhere else.
@@ -96,6 +107,8 @@ public final class Wiring implements AutoCloseable {
 
     /// Vectors kept at hand, for texts that are asked for again.
     private static final int VECTORS_MAX = 2_000;
+
+    private static final double RECALLED_CONFIDENCE_MIN = 0.5;
 
     private final Config config;
     private final InstantSource clock;
@@ -135,6 +148,13 @@ public final class Wiring implements AutoCloseable {
                 skills,
                 config.limits()::get,
                 (field, text) -> Secrets.standard().scrubField(field, text).text());
+        var diagnoses = new Diagnoses(
+                library,
+                pastRemedies(remediations),
+                learnedPatterns(remediations),
+                recollections(memories),
+                secondOpinion(config.model()),
+                clock);
 
         var services = new LinkedHashMap<String, Supplier<Health>>();
         services.put("data_directory", data::health);
@@ -146,6 +166,7 @@ public final class Wiring implements AutoCloseable {
         tools.addAll(checkpoints.tools());
         tools.addAll(memories.tools());
         tools.addAll(remediations.tools());
+        tools.addAll(diagnoses.tools());
         tools.addAll(skills.tools());
         tools.addAll(status.tools());
         tools.addAll(library.tools());
@@ -219,6 +240,64 @@ public final class Wiring implements AutoCloseable {
     private Standing.Where standing(Caller caller, Project project, Optional<String> session) {
         var path = branches.path(caller, project, session);
         return new Standing.Where(path.session(), path.branches(), path.tokens());
+    }
+
+    /// Doubtful memories would make a diagnosis worse, so only those count that nobody spoke against.
+    private static Recollections recollections(Memories memories) {
+        return (text, owner, project, limit) ->
+                memories.recall(text, owner, project, RECALLED_CONFIDENCE_MIN, limit).stream()
+                        .map(memory -> new Recollections.Recollection(memory.id(), memory.title(), memory.content()))
+                        .toList();
+    }
+
+    private static PastRemedies pastRemedies(Remediations remediations) {
+        return (message, stack, owner, limit) -> remediations.alike(message, Optional.of(stack), owner, limit).stream()
+                .map(known -> new PastRemedies.Remedy(
+                        known.id(),
+                        known.errorMessage(),
+                        Optional.empty(),
+                        known.solution(),
+                        known.score(),
+                        known.semantic().orElse(0),
+                        known.successRate().map(OptionalDouble::of).orElseGet(OptionalDouble::empty),
+                        known.severity().map(Wiring::severity),
+                        category(known.tags()),
+                        known.tags()))
+                .toList();
+    }
+
+    private static LearnedPatterns learnedPatterns(Remediations remediations) {
+        return (owner, limit) -> remediations.proven(owner, limit).stream()
+                .map(proven -> new LearnedPatterns.Learned(
+                        proven.id(),
+                        proven.errorMessage(),
+                        category(proven.tags()).orElse(Category.GENERAL),
+                        proven.severity().map(Wiring::severity).orElse(Severity.MEDIUM),
+                        proven.errorType(),
+                        proven.solution(),
+                        OptionalDouble.of(proven.successRate()),
+                        proven.tags(),
+                        proven.usage(),
+                        Optional.empty()))
+                .toList();
+    }
+
+    private static Severity severity(String word) {
+        return Severity.valueOf(word.toUpperCase(Locale.ROOT));
+    }
+
+    /// A remediation has no category of its own; who wants it in one says so by a tag.
+    private static Optional<Category> category(List<String> tags) {
+        return Arrays.stream(Category.values())
+                .filter(category -> tags.contains(category.name().toLowerCase(Locale.ROOT)))
+                .findFirst();
+    }
+
+    private static SecondOpinion secondOpinion(Config.Model model) {
+        return model.url()
+                .map(url -> SecondOpinion.of(
+                        new OpenAiChat(url, model.name(), model.key().text(), model.timeout()), model.callsPerDay()))
+                .orElseGet(SecondOpinion::none);
     }
 
     private Library openLibrary() {

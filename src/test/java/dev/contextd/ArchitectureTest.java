@@ -36,7 +36,8 @@ class ArchitectureTest {
         "dev.contextd.library..",
         "dev.contextd.fold..",
         "dev.contextd.checkpoint..",
-        "dev.contextd.skill.."
+        "dev.contextd.skill..",
+        "dev.contextd.diagnosis.."
     };
 
     /// Ports: each in a package of its own, its adapters one below.
@@ -140,7 +141,10 @@ class ArchitectureTest {
                 "dev.contextd.remediation",
                 "dev.contextd.checkpoint",
                 "dev.contextd.skill",
-                "dev.contextd.text.onnx");
+                "dev.contextd.diagnosis",
+                "dev.contextd.text.onnx",
+                "dev.contextd.text.openai");
+        onlyIn("java.net.http..", "dev.contextd.text.openai", "dev.contextd.cli..");
         onlyIn("org.snakeyaml..", "dev.contextd.skill");
         onlyIn("org.apache.lucene..", "dev.contextd.search.lucene");
         onlyIn("ai.onnxruntime..", "dev.contextd.text.onnx");

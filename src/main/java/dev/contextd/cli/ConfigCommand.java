@@ -34,6 +34,7 @@ final class ConfigCommand implements Runnable {
     private static String shown(String key, Settings.Value value, Config config) {
         return switch (key) {
             case "data_dir" -> config.dataDir().toString();
+            case "model.key" -> config.model().key().toString();
             case "mcp.state_key" -> config.mcp().stateKey().toString();
             default -> value.text();
         };

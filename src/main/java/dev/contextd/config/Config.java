@@ -5,14 +5,18 @@ import dev.contextd.tool.Limit;
 import dev.contextd.tool.ToolInfo;
 import dev.contextd.tool.Toolset;
 import dev.contextd.tool.stage.RateLimit.Rate;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -29,6 +33,7 @@ public record Config(
         Rates rates,
         Map<Limit, Integer> limits,
         Rules folding,
+        Model model,
         LogLevel logLevel) {
 
     public record Http(
@@ -61,6 +66,19 @@ public record Config(
         }
     }
 
+    /// A language model that may be asked.
+    ///
+    /// @param url absent if none is
+    public record Model(Optional<URI> url, String name, Key key, Duration timeout, int callsPerDay) {}
+
+    /// A bearer token of somebody else's server; never shown.
+    public record Key(String text) {
+        @Override
+        public String toString() {
+            return text.isEmpty() ? "" : "set";
+        }
+    }
+
     public record Rates(Rate standard, Map<String, Rate> byTool) {
         public Rate of(String tool) {
             return byTool.getOrDefault(tool, standard);
@@ -76,6 +94,9 @@ public record Config(
 
     private static final Pattern RATE = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?)/(\\d{1,7})");
     private static final int PORT_MAX = 65_535;
+
+    /// Less than the deadline of the tool that asks.
+    private static final int MODEL_SECONDS_MAX = 50;
 
     /// @param home where `~` is, and `environment` for the XDG directories
     public static Config of(Settings settings, Map<String, String> environment, Path home) {
@@ -96,6 +117,7 @@ public record Config(
                 rates(settings),
                 limits(settings),
                 folding(settings),
+                model(settings),
                 logLevel(settings));
     }
 
@@ -190,6 +212,33 @@ public record Config(
                 settings.share("folding.injection_budget_ratio"),
                 settings.share("folding.memory_min_confidence"),
                 settings.whole("folding.memory_max_items", 0, 50));
+    }
+
+    private static Model model(Settings settings) {
+        return new Model(
+                modelUrl(settings),
+                settings.text("model.name").strip(),
+                new Key(settings.text("model.key").strip()),
+                Duration.ofSeconds(settings.whole("model.timeout_seconds", 1, MODEL_SECONDS_MAX)),
+                settings.whole("model.calls_per_day", 0, 1_000_000));
+    }
+
+    private static Optional<URI> modelUrl(Settings settings) {
+        String text = settings.text("model.url").strip();
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            var url = new URI(text);
+            boolean isWeb = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+            if (isWeb && url.getHost() != null && url.getUserInfo() == null && url.getQuery() == null) {
+                return Optional.of(url);
+            }
+        } catch (URISyntaxException _) {
+            // refused below like one of another kind
+        }
+        throw settings.wrong(
+                "model.url", "an http or https URL without user and query, such as http://localhost:11434/v1");
     }
 
     private static LogLevel logLevel(Settings settings) {

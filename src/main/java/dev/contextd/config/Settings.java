@@ -60,7 +60,16 @@ public final class Settings {
                         RATE + "default",
                         "10/20",
                         "Calls a second and burst, for each connection and tool; `rate.NAME` sets it for one tool"),
-                new Setting(RATE + "skill_create", "5/10", "Calls of `skill_create`, as above"),
+                new Setting(RATE + "troubleshoot", "2/5", "The same for `troubleshoot`, which is much work"),
+                new Setting(RATE + "skill_create", "5/10", "The same for `skill_create`"),
+                new Setting(
+                        "model.url",
+                        "",
+                        "Base URL of an OpenAI-compatible API whose model `troubleshoot` asks as well; if empty, none is asked"),
+                new Setting("model.name", "", "Name of the model there"),
+                new Setting("model.key", "", "Secret that is sent there as a bearer token; if empty, none is"),
+                new Setting("model.timeout_seconds", "20", "How long the model may take"),
+                new Setting("model.calls_per_day", "100", "Most questions to the model in a day (UTC), for each owner"),
                 new Setting(
                         "log.level",
                         "info",

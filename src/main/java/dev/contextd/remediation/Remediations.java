@@ -6,7 +6,9 @@ import dev.contextd.library.Found;
 import dev.contextd.library.Holders;
 import dev.contextd.library.Item;
 import dev.contextd.library.Library;
+import dev.contextd.library.Paging;
 import dev.contextd.library.Search;
+import dev.contextd.library.Shelf;
 import dev.contextd.project.Owner;
 import dev.contextd.project.Project;
 import dev.contextd.remediation.Remediation.Scope;
@@ -56,12 +58,17 @@ public final class Remediations {
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
     private final InstantSource clock;
+    private final Shelf<Score> shelf;
 
     /// @param library opened when first needed
     public Remediations(Supplier<Library> library, Tokenizer tokenizer, InstantSource clock) {
         this.library = library;
         this.tokenizer = tokenizer;
         this.clock = clock;
+        this.shelf = new Shelf<>(library, KIND, item -> {
+            var remediation = remediation(item);
+            return new Score(remediation.worked(), remediation.failed());
+        });
     }
 
     public List<Tool<?, ?>> tools() {
@@ -80,6 +87,45 @@ public final class Remediations {
         var question = new Question(
                 Fault.of("", errorMessage, stackTrace.orElse("")), Optional.empty(), SCORE_MIN, List.of(), limit);
         return search(question, owner).hits().stream().map(Remediations::known).toList();
+    }
+
+    /// A solution that worked more often than not, for whoever asks what goes wrong here.
+    public record Proven(
+            String id,
+            String errorMessage,
+            String errorType,
+            String solution,
+            Optional<String> severity,
+            List<String> tags,
+            double successRate,
+            int usage) {}
+
+    /// The solutions that have proven themselves, the most used first.
+    public List<Proven> proven(Owner owner, int limit) {
+        var wanted = new Shelf.Selection<Score>(
+                Holders.of(owner), Optional.empty(), Optional.of(score -> score.worked() > score.failed()));
+        return shelf
+                .list(wanted, Shelf.Order.by("usage", Score::usage), new Paging(limit, 0, Optional.empty()))
+                .entries()
+                .stream()
+                .map(Remediations::remediation)
+                .map(remediation -> new Proven(
+                        remediation.id(),
+                        remediation.errorMessage(),
+                        remediation.errorType(),
+                        remediation.solution(),
+                        remediation.severity().map(level -> level.name().toLowerCase(Locale.ROOT)),
+                        remediation.tags(),
+                        remediation.successRate().orElse(0.0),
+                        remediation.usage()))
+                .toList();
+    }
+
+    /// What lists go by.
+    private record Score(int worked, int failed) {
+        int usage() {
+            return worked + failed;
+        }
     }
 
     private static Known known(Hit hit) {

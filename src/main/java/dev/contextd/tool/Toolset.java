@@ -8,6 +8,7 @@ public enum Toolset {
     CHECKPOINTS,
     MEMORIES,
     REMEDIATIONS,
+    DIAGNOSIS,
     SKILLS,
     CONVERSATIONS,
     SYSTEM;
