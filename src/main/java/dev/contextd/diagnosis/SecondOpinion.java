@@ -28,6 +28,9 @@ public final class SecondOpinion {
                     + "\"verification_steps\":[\"what would show it, changing nothing\"]}]}. At most three hypotheses"
                     + " that are not in known; none if you do not know.";
 
+    private static final String NO_JSON =
+            "The language model was of no help: its answer is not the JSON it was asked for.";
+
     private static final int HYPOTHESES_MAX = 3;
     private static final int DESCRIPTION_MAX = 400;
     private static final int STEPS_MAX = 3;
@@ -76,7 +79,7 @@ public final class SecondOpinion {
             }
             return without(e.sentence());
         } catch (JacksonException _) {
-            return without("The language model was of no help: its answer is not the JSON it was asked for.");
+            return without(NO_JSON);
         }
     }
 
@@ -106,6 +109,9 @@ public final class SecondOpinion {
         int from = answer.indexOf('{');
         int to = answer.lastIndexOf('}');
         var json = JsonMapper.shared().readTree(from < 0 || to < from ? "" : answer.substring(from, to + 1));
+        if (!json.path("hypotheses").isArray()) {
+            throw new Failure(Kind.UNAVAILABLE, NO_JSON);
+        }
         var hypotheses = new ArrayList<Hypothesis>();
         for (JsonNode node : json.path("hypotheses")) {
             var description = Excerpt.of(node.path("description").asString(""), DESCRIPTION_MAX);

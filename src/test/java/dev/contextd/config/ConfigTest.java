@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.contextd.failure.Failure;
+import dev.contextd.tool.stage.RateLimit.Rate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -78,6 +79,13 @@ class ConfigTest {
         "rate.default, 0/5",
         "rate.default, 5/0",
         "rate.ping, fast",
+        "rate.troubleshoot, 0/1",
+        "model.url, ftp://x",
+        "model.url, http://user:pw@x/v1",
+        "model.url, 'http://a b'",
+        "model.timeout_seconds, 51",
+        "model.timeout_seconds, 0",
+        "model.calls_per_day, -1",
         "log.level, loud",
         "limits.id, 0",
         "data_dir, 'a\0b'"
@@ -111,5 +119,28 @@ class ConfigTest {
         assertThat(key.toString()).isEqualTo("set");
         assertThat(key.bytes()).isEqualTo("hidden".getBytes(StandardCharsets.UTF_8));
         assertThat(config(NONE, NONE, "").mcp().stateKey().bytes()).hasSize(32);
+    }
+
+    @Test
+    void someToolsHaveRatesOfTheirOwnFromTheStart() throws Exception {
+        var rates = config(NONE, NONE, "").rates();
+
+        assertThat(rates.of("troubleshoot")).isEqualTo(new Rate(2, 5));
+        assertThat(rates.of("skill_create")).isEqualTo(new Rate(5, 10));
+        assertThat(config(NONE, Map.of("CONTEXTD_RATE_TROUBLESHOOT", "1/1"), "")
+                        .rates()
+                        .of("troubleshoot"))
+                .isEqualTo(new Rate(1, 1));
+    }
+
+    @Test
+    void theKeyOfTheModelIsNeverShown() throws Exception {
+        var model = config(NONE, NONE, "model.key=hidden\nmodel.url=http://localhost:1/v1")
+                .model();
+
+        assertThat(model.toString()).doesNotContain("hidden");
+        assertThat(model.key().text()).isEqualTo("hidden");
+        assertThat(model.url()).isPresent();
+        assertThat(config(NONE, NONE, "").model().url()).isEmpty();
     }
 }
