@@ -1,6 +1,7 @@
 package dev.contextd;
 
 import dev.contextd.config.Config;
+import dev.contextd.config.Setting;
 import dev.contextd.config.Settings;
 import dev.contextd.mcp.http.HttpTransport;
 import dev.contextd.project.Owner;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The real system in a directory of its own, with a clock you move and two tools that tests need.
 public final class World implements AutoCloseable {
+    private static final String UNLIMITED = "100000/100000";
+
     public final TestClock clock = new TestClock();
     public final WaitTool wait;
     public final Wiring wiring;
@@ -23,11 +26,11 @@ public final class World implements AutoCloseable {
     private @Nullable HttpTransport http;
 
     private World(Path directory, Map<String, String> flags, Duration waitDeadline) {
-        var all = new HashMap<>(Map.of(
-                "data_dir", directory.resolve("data").toString(),
-                "http.port", "0",
-                "rate.default", "100000/100000",
-                "rate.skill_create", "100000/100000"));
+        var all = new HashMap<>(Map.of("data_dir", directory.resolve("data").toString(), "http.port", "0"));
+        Settings.ALL.stream()
+                .map(Setting::key)
+                .filter(key -> key.startsWith("rate."))
+                .forEach(key -> all.put(key, UNLIMITED));
         all.putAll(flags);
         config = Config.of(Settings.read(all, Map.of(), directory.resolve("none")), Map.of(), directory);
         wait = new WaitTool(waitDeadline);

@@ -18,8 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 class ListPatternsTest {
-    private static final Map<String, String> FAST = Map.of("rate.troubleshoot", "100000/100000");
-
     @TempDir
     Path directory;
 
@@ -27,7 +25,7 @@ class ListPatternsTest {
 
     @BeforeEach
     void open() {
-        world = World.in(directory, FAST);
+        world = World.in(directory);
     }
 
     @AfterEach
@@ -100,7 +98,7 @@ class ListPatternsTest {
         asOwner(alice, "troubleshoot", "{\"error_message\":\"nothing that anybody knows\"}");
 
         world.close();
-        world = World.in(directory, FAST);
+        world = World.in(directory);
         var ofAlice = used(asOwner(alice, "list_patterns", "{\"severity\":\"critical\",\"limit\":100}"));
         assertThat(ofAlice).hasSize(1);
         assertThat(ofAlice.getFirst().path("id").asString()).isEqualTo("java-heap-space");

@@ -88,7 +88,6 @@ class SecondOpinionTest {
 
     private World world(Map<String, String> flags) {
         var all = new HashMap<>(Map.of(
-                "rate.troubleshoot", "100000/100000",
                 "model.url", "http://localhost:" + server.getAddress().getPort() + "/v1/",
                 "model.name", "small",
                 "model.key", "not-a-key",

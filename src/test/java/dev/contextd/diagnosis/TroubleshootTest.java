@@ -26,7 +26,7 @@ class TroubleshootTest {
 
     @BeforeEach
     void open() {
-        world = World.in(directory, Map.of("rate.troubleshoot", "100000/100000"));
+        world = World.in(directory);
     }
 
     @AfterEach
@@ -204,7 +204,7 @@ class TroubleshootTest {
     @Test
     void fiveAtOnceAreAnsweredAndTheSixthHasToWait() throws Exception {
         world.close();
-        world = World.in(directory);
+        world = World.in(directory, Map.of("rate.troubleshoot", "2/5"));
         for (int i = 0; i < 5; i++) {
             assertThat(troubleshoot(error("x")).has("error")).isFalse();
         }
