@@ -1,21 +1,8 @@
 package dev.contextd;
 
 import dev.contextd.access.Tokens;
-import dev.contextd.checkpoint.Checkpoints;
-import dev.contextd.checkpoint.Standing;
 import dev.contextd.config.Config;
-import dev.contextd.diagnosis.Category;
-import dev.contextd.diagnosis.Diagnoses;
-import dev.contextd.diagnosis.LearnedPatterns;
-import dev.contextd.diagnosis.PastRemedies;
-import dev.contextd.diagnosis.Recollections;
-import dev.contextd.diagnosis.SecondOpinion;
-import dev.contextd.diagnosis.Severity;
 import dev.contextd.failure.Failure;
-import dev.contextd.fold.Branches;
-import dev.contextd.fold.Checkpoints.Saved;
-import dev.contextd.fold.Neighbours;
-import dev.contextd.fold.Recall;
 import dev.contextd.library.Catalogue;
 import dev.contextd.library.LazyLibrary;
 import dev.contextd.library.Library;
@@ -23,7 +10,6 @@ import dev.contextd.mcp.CatalogPrompts;
 import dev.contextd.mcp.CatalogResources;
 import dev.contextd.mcp.CatalogTools;
 import dev.contextd.mcp.Changes;
-import dev.contextd.mcp.Changes.Change;
 import dev.contextd.mcp.Methods;
 import dev.contextd.mcp.Offer;
 import dev.contextd.mcp.Protocol;
@@ -34,14 +20,10 @@ import dev.contextd.mcp.legacy.Handshakes;
 import dev.contextd.mcp.legacy.SessionRevision;
 import dev.contextd.mcp.legacy.Sessions;
 import dev.contextd.mcp.stdio.StdioTransport;
-import dev.contextd.memory.Memories;
 import dev.contextd.project.Owner;
-import dev.contextd.project.Project;
-import dev.contextd.remediation.Remediations;
 import dev.contextd.search.lucene.LuceneSearchIndex;
 import dev.contextd.secret.Secrets;
 import dev.contextd.skill.SkillFolders;
-import dev.contextd.skill.Skills;
 import dev.contextd.store.sqlite.SqliteRecordStore;
 import dev.contextd.system.DataDirectory;
 import dev.contextd.system.Health;
@@ -50,8 +32,6 @@ import dev.contextd.telemetry.Meters;
 import dev.contextd.text.CachedEmbedder;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.text.onnx.OnnxEmbedder;
-import dev.contextd.text.openai.OpenAiChat;
-import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Resource;
@@ -74,14 +54,10 @@ import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /// Config in, running system out: every part is made here, top to bottom, and nowhere else.
@@ -108,15 +84,12 @@ public final class Wiring implements AutoCloseable {
     /// Vectors kept at hand, for texts that are asked for again.
     private static final int VECTORS_MAX = 2_000;
 
-    private static final double RECALLED_CONFIDENCE_MIN = 0.5;
-
     private final Config config;
     private final InstantSource clock;
     private final Owner localUser;
     private final LazyLibrary library;
     private final DataDirectory data;
-    private final Branches branches;
-    private final SkillFolders skillFolders;
+    private final Features features;
     private final Tokens tokens;
     private final ToolCatalog catalog;
     private final ToolPipeline pipeline;
@@ -137,24 +110,8 @@ public final class Wiring implements AutoCloseable {
 
         this.library = new LazyLibrary(this::openLibrary);
         var tokenizer = new O200kTokenizer();
-        var memories = new Memories(library, tokenizer, clock);
         var changes = new Changes();
-        var checkpoints = new Checkpoints(library, tokenizer, clock, this::standing);
-        this.branches =
-                new Branches(library, tokenizer, neighbours(memories, checkpoints, changes), config.folding(), clock);
-        var remediations = new Remediations(library, tokenizer, clock);
-        var skills = new Skills(library, tokenizer, clock);
-        this.skillFolders = new SkillFolders(
-                skills,
-                config.limits()::get,
-                (field, text) -> Secrets.standard().scrubField(field, text).text());
-        var diagnoses = new Diagnoses(
-                library,
-                pastRemedies(remediations),
-                learnedPatterns(remediations),
-                recollections(memories),
-                secondOpinion(config.model()),
-                clock);
+        this.features = new Features(config, library, tokenizer, changes, clock);
 
         var services = new LinkedHashMap<String, Supplier<Health>>();
         services.put("data_directory", data::health);
@@ -162,12 +119,7 @@ public final class Wiring implements AutoCloseable {
         services.put("embedder", this::embedderHealth);
         var status = new ServerStatus(version(), services, this::toolCount, meters, clock);
 
-        var tools = new ArrayList<Tool<?, ?>>(branches.tools());
-        tools.addAll(checkpoints.tools());
-        tools.addAll(memories.tools());
-        tools.addAll(remediations.tools());
-        tools.addAll(diagnoses.tools());
-        tools.addAll(skills.tools());
+        var tools = new ArrayList<Tool<?, ?>>(features.tools());
         tools.addAll(status.tools());
         tools.addAll(library.tools());
         tools.addAll(moreTools);
@@ -176,16 +128,13 @@ public final class Wiring implements AutoCloseable {
         this.pipeline = new ToolPipeline(catalog, stages(meters, scrubbing));
 
         var prompts = new ArrayList<Prompt>(status.prompts());
-        prompts.addAll(checkpoints.prompts());
+        prompts.addAll(features.prompts());
         var resources = new ArrayList<Resource>(ServerStatus.resources(catalog));
-        resources.addAll(branches.resources());
-        resources.addAll(checkpoints.resources());
-        resources.addAll(remediations.resources());
-        resources.addAll(skills.resources());
+        resources.addAll(features.resources());
         var offer = new Offer(
                 new Offer.ServerInfo("contextd", "contextd", version()),
                 INSTRUCTIONS,
-                new CatalogTools(pipeline, branches.ledger(), scrubbing::scrub),
+                new CatalogTools(pipeline, features.branches().ledger(), scrubbing::scrub),
                 new CatalogPrompts(prompts),
                 new CatalogResources(resources),
                 false,
@@ -200,28 +149,8 @@ public final class Wiring implements AutoCloseable {
                         methods,
                         changes,
                         config.http().sessionsMax(),
-                        left -> branches.leave(left.owner(), left.connection())),
+                        left -> features.branches().leave(left.owner(), left.connection())),
                 new SessionRevision(methods));
-    }
-
-    private static Neighbours neighbours(Memories memories, Checkpoints checkpoints, Changes changes) {
-        return new Neighbours(
-                (text, owner, project, confidenceMin, limit) ->
-                        memories.recall(text, owner, project, confidenceMin, limit).stream()
-                                .map(memory -> new Recall.Recalled(
-                                        memory.id(),
-                                        memory.title(),
-                                        memory.content(),
-                                        memory.writtenBy(),
-                                        memory.scope(),
-                                        memory.at()))
-                                .toList(),
-                memories::extracted,
-                (branch, owner, project) -> checkpoints
-                        .newestIn(owner, project, branch)
-                        .map(saved -> new Saved(
-                                saved.id(), saved.summary(), saved.description(), saved.context(), saved.createdAt())),
-                (owner, uri) -> changes.publish(Change.resource(uri, Optional.of(owner))));
     }
 
     /// The order of the stages, in sight.
@@ -232,72 +161,9 @@ public final class Wiring implements AutoCloseable {
         stages.add(new RateLimit(config.rates()::of, clock)); // before any work is done
         stages.add(new Deadline());
         stages.add(new Validation(catalog)); // nothing below sees malformed arguments
-        stages.addAll(branches.stages()); // where a session over its limit is refused
+        stages.addAll(features.branches().stages()); // where a session over its limit is refused
         stages.add(scrubbing); // innermost: the tool never meets a secret
         return stages;
-    }
-
-    private Standing.Where standing(Caller caller, Project project, Optional<String> session) {
-        var path = branches.path(caller, project, session);
-        return new Standing.Where(path.session(), path.branches(), path.tokens());
-    }
-
-    /// Doubtful memories would make a diagnosis worse, so only those count that nobody spoke against.
-    private static Recollections recollections(Memories memories) {
-        return (text, owner, project, limit) ->
-                memories.recall(text, owner, project, RECALLED_CONFIDENCE_MIN, limit).stream()
-                        .map(memory -> new Recollections.Recollection(memory.id(), memory.title(), memory.content()))
-                        .toList();
-    }
-
-    private static PastRemedies pastRemedies(Remediations remediations) {
-        return (message, stack, owner, limit) -> remediations.alike(message, Optional.of(stack), owner, limit).stream()
-                .map(known -> new PastRemedies.Remedy(
-                        known.id(),
-                        known.errorMessage(),
-                        Optional.empty(),
-                        known.solution(),
-                        known.score(),
-                        known.semantic().orElse(0),
-                        known.successRate().map(OptionalDouble::of).orElseGet(OptionalDouble::empty),
-                        known.severity().map(Wiring::severity),
-                        category(known.tags()),
-                        known.tags()))
-                .toList();
-    }
-
-    private static LearnedPatterns learnedPatterns(Remediations remediations) {
-        return (owner, limit) -> remediations.proven(owner, limit).stream()
-                .map(proven -> new LearnedPatterns.Learned(
-                        proven.id(),
-                        proven.errorMessage(),
-                        category(proven.tags()).orElse(Category.GENERAL),
-                        proven.severity().map(Wiring::severity).orElse(Severity.MEDIUM),
-                        proven.errorType(),
-                        proven.solution(),
-                        OptionalDouble.of(proven.successRate()),
-                        proven.tags(),
-                        proven.usage(),
-                        Optional.empty()))
-                .toList();
-    }
-
-    private static Severity severity(String word) {
-        return Severity.valueOf(word.toUpperCase(Locale.ROOT));
-    }
-
-    /// A remediation has no category of its own; who wants it in one says so by a tag.
-    private static Optional<Category> category(List<String> tags) {
-        return Arrays.stream(Category.values())
-                .filter(category -> tags.contains(category.name().toLowerCase(Locale.ROOT)))
-                .findFirst();
-    }
-
-    private static SecondOpinion secondOpinion(Config.Model model) {
-        return model.url()
-                .map(url -> SecondOpinion.of(
-                        new OpenAiChat(url, model.name(), model.key().text(), model.timeout()), model.callsPerDay()))
-                .orElseGet(SecondOpinion::none);
     }
 
     private Library openLibrary() {
@@ -339,7 +205,7 @@ public final class Wiring implements AutoCloseable {
     }
 
     public SkillFolders skillFolders() {
-        return skillFolders;
+        return features.skillFolders();
     }
 
     public ToolCatalog catalog() {
@@ -376,7 +242,7 @@ public final class Wiring implements AutoCloseable {
 
     private void wake() {
         try {
-            branches.wake();
+            features.branches().wake();
         } catch (Failure e) {
             LOG.log(Level.WARNING, "the data cannot be opened yet: " + e.sentence());
         }
@@ -386,13 +252,13 @@ public final class Wiring implements AutoCloseable {
     public void serveStdio(InputStream in, OutputStream out, Connection connection) throws IOException {
         new StdioTransport(protocol, handshakes, localUser, connection, out)
                 .serve(in, config.http().bodyBytesMax());
-        branches.leave(localUser.name(), connection);
+        features.branches().leave(localUser.name(), connection);
     }
 
     /// Closes what calls have opened; everything acknowledged is durable before and after.
     @Override
     public void close() {
-        branches.close();
+        features.close();
         library.close();
     }
 }

@@ -27,6 +27,7 @@ import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolPipeline;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -65,7 +66,7 @@ class PastErrorsTest {
         try (var library = new Library(store, embedder, new Catalogue(new HeapSearchIndex(), store, embedder))) {
             var diagnoses = new Diagnoses(
                     () -> library, remedies, learned, (t, o, p, l) -> List.of(), SecondOpinion.none(), clock);
-            var catalog = new ToolCatalog(diagnoses.tools(), new Schemas(Limit::standard));
+            var catalog = new ToolCatalog(diagnoses.tools(), new Schemas(Limit::standard), Map.of());
             var caller = new Caller(Owner.alone("somebody"), Connection.fresh(), Progress.SILENT, Optional.empty());
             return new ToolPipeline(catalog, List.of())
                     .run(tool, (ObjectNode) Json.MAPPER.readTree(arguments), caller)

@@ -33,14 +33,12 @@ final class TroubleshootTool implements Tool<TroubleshootTool.Input, Troubleshoo
 
             @Doc("What you believe it is") Optional<Category> category,
 
-            @Doc("Absolute path of the project, to ask its memories") @Limited(Limit.PATH)
-            Optional<String> projectPath,
+            @Doc("Absolute path") @Limited(Limit.PATH) Optional<String> projectPath,
 
-            @Doc("Words such as docker, to prefer what has them") @Limited(Limit.TAG) @Range(max = 20)
+            @Doc("Words such as docker") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
-            @Doc("Most hypotheses and issues; 5 if absent") @Range(min = 1, max = 20)
-            Optional<Integer> topK) {}
+            @Doc("5 if absent") @Range(min = 1, max = 20) Optional<Integer> topK) {}
 
     record Output(
             @Doc("Id of this diagnosis") String sessionId,

@@ -17,16 +17,14 @@ import java.util.Optional;
 
 final class MemoryRecordTool implements Tool<MemoryRecordTool.Input, MemoryRecordTool.Output> {
     record Input(
-            @Doc("One line that says what was learned") @Limited(Limit.TITLE)
-            String title,
+            @Doc("One line") @Limited(Limit.TITLE) String title,
 
             @Doc("What to do or avoid, and why") @Limited(Limit.MEMORY)
             String content,
 
             @Doc("Whether this worked") Outcome outcome,
 
-            @Doc("Absolute path of the project") @Limited(Limit.PATH)
-            String projectPath,
+            @Doc("Absolute path") @Limited(Limit.PATH) String projectPath,
 
             @Doc("Words to filter by") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,

@@ -33,24 +33,21 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
     }
 
     record Input(
-            @Doc("What you want to know, in your own words") @Limited(Limit.QUERY)
-            String query,
+            @Doc("In your own words") @Limited(Limit.QUERY) String query,
 
-            @Doc("Absolute path of the project; all of yours if absent") @Limited(Limit.PATH)
+            @Doc("Absolute; all projects if absent") @Limited(Limit.PATH)
             Optional<String> projectPath,
 
-            @Doc("Whose memories; all if absent") Optional<SearchScope> scope,
+            @Doc("All if absent") Optional<SearchScope> scope,
 
-            @Doc("Leave out what is trusted less, 0 to 1") @Range(max = 1)
-            Optional<Double> minConfidence,
+            @Doc("Least trust, 0 to 1") @Range(max = 1) Optional<Double> minConfidence,
 
-            @Doc("Only with all of these tags") @Limited(Limit.TAG) @Range(max = 20)
+            @Doc("All of these") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
-            @Doc("How many; 5 if absent") @Range(min = 1, max = 50)
-            Optional<Integer> limit,
+            @Doc("5 if absent") @Range(min = 1, max = 50) Optional<Integer> limit,
 
-            @Doc("Most tokens of content; 2000 if absent") @Range(min = 100, max = 25_000)
+            @Doc("2000 if absent") @Range(min = 100, max = 25_000)
             Optional<Integer> maxTokens) {}
 
     record Output(

@@ -40,17 +40,15 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
 
             @Doc("Its stack") @Limited(Limit.STACK_TRACE) Optional<String> stackTrace,
 
-            @Doc("How many; 5 if absent") @Range(min = 1, max = 100)
-            Optional<Integer> limit,
+            @Doc("5 if absent") @Range(min = 1, max = 100) Optional<Integer> limit,
 
-            @Doc("Least match_score; 0.5 if absent, below it are near misses") @Range(max = 1)
+            @Doc("0.5 if absent; below are near misses") @Range(max = 1)
             Optional<Double> minScore,
 
             @Doc("Only with all of these tags") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
-            @Doc("Absolute path of the project to prefer") @Limited(Limit.PATH)
-            Optional<String> projectPath,
+            @Doc("Absolute; to prefer") @Limited(Limit.PATH) Optional<String> projectPath,
 
             @Doc("Class or code; read from the message if absent") @Limited(Limit.ERROR_TYPE)
             Optional<String> errorType) {}

@@ -27,13 +27,12 @@ final class SkillListTool implements Tool<SkillListTool.Input, SkillListTool.Out
     private static final int DESCRIPTION_TOKENS = 60;
 
     record Input(
-            @Doc("How many; 10 if absent") @Range(min = 1, max = 100)
-            Optional<Integer> limit,
+            @Doc("10 if absent") @Range(min = 1, max = 100) Optional<Integer> limit,
 
             @Doc("How many to leave out") @Range(max = Paging.OFFSET_MAX)
             Optional<Integer> offset,
 
-            @Doc("next_cursor of the page before; wins over offset") @Limited(Limit.ID)
+            @Doc("next_cursor of the last page") @Limited(Limit.ID)
             Optional<String> cursor,
 
             @Doc("Only of this category") @Limited(Limit.CATEGORY)
@@ -48,8 +47,7 @@ final class SkillListTool implements Tool<SkillListTool.Input, SkillListTool.Out
             @Doc("Every version of the named skill, highest first")
             Optional<Boolean> allVersions,
 
-            @Doc("Order, highest first; created_at if absent")
-            Optional<SortBy> sortBy) {}
+            @Doc("created_at if absent") Optional<SortBy> sortBy) {}
 
     record Output(
             @Doc("One page") List<Listed> skills,

@@ -1,0 +1,191 @@
+package dev.contextd;
+
+import dev.contextd.checkpoint.Checkpoints;
+import dev.contextd.checkpoint.Standing;
+import dev.contextd.config.Config;
+import dev.contextd.diagnosis.Category;
+import dev.contextd.diagnosis.Diagnoses;
+import dev.contextd.diagnosis.LearnedPatterns;
+import dev.contextd.diagnosis.PastRemedies;
+import dev.contextd.diagnosis.Recollections;
+import dev.contextd.diagnosis.SecondOpinion;
+import dev.contextd.diagnosis.Severity;
+import dev.contextd.fold.Branches;
+import dev.contextd.fold.Checkpoints.Saved;
+import dev.contextd.fold.Neighbours;
+import dev.contextd.fold.Recall;
+import dev.contextd.library.LazyLibrary;
+import dev.contextd.mcp.Changes;
+import dev.contextd.mcp.Changes.Change;
+import dev.contextd.memory.Memories;
+import dev.contextd.project.Project;
+import dev.contextd.remediation.Remediations;
+import dev.contextd.secret.Secrets;
+import dev.contextd.skill.SkillFolders;
+import dev.contextd.skill.Skills;
+import dev.contextd.text.Tokenizer;
+import dev.contextd.text.openai.OpenAiChat;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Prompt;
+import dev.contextd.tool.Resource;
+import dev.contextd.tool.Tool;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// What the product can do, and how one feature gets what it needs of another: features do not know each other, so
+/// every need is an interface of the one that has it, and is met here.
+final class Features implements AutoCloseable {
+    private static final double RECALLED_CONFIDENCE_MIN = 0.5;
+
+    private final Memories memories;
+    private final Checkpoints checkpoints;
+    private final Branches branches;
+    private final Remediations remediations;
+    private final Skills skills;
+    private final SkillFolders skillFolders;
+    private final Diagnoses diagnoses;
+
+    Features(Config config, LazyLibrary library, Tokenizer tokenizer, Changes changes, InstantSource clock) {
+        this.memories = new Memories(library, tokenizer, clock);
+        this.checkpoints = new Checkpoints(library, tokenizer, clock, this::standing);
+        this.branches =
+                new Branches(library, tokenizer, neighbours(memories, checkpoints, changes), config.folding(), clock);
+        this.remediations = new Remediations(library, tokenizer, clock);
+        this.skills = new Skills(library, tokenizer, clock);
+        this.skillFolders = new SkillFolders(
+                skills,
+                config.limits()::get,
+                (field, text) -> Secrets.standard().scrubField(field, text).text());
+        this.diagnoses = new Diagnoses(
+                library,
+                pastRemedies(remediations),
+                learnedPatterns(remediations),
+                recollections(memories),
+                secondOpinion(config.model()),
+                clock);
+    }
+
+    /// In the order in which clients see them.
+    List<Tool<?, ?>> tools() {
+        var tools = new ArrayList<Tool<?, ?>>(branches.tools());
+        tools.addAll(checkpoints.tools());
+        tools.addAll(memories.tools());
+        tools.addAll(remediations.tools());
+        tools.addAll(diagnoses.tools());
+        tools.addAll(skills.tools());
+        return tools;
+    }
+
+    List<Prompt> prompts() {
+        return checkpoints.prompts();
+    }
+
+    List<Resource> resources() {
+        var resources = new ArrayList<Resource>(branches.resources());
+        resources.addAll(checkpoints.resources());
+        resources.addAll(remediations.resources());
+        resources.addAll(skills.resources());
+        return resources;
+    }
+
+    Branches branches() {
+        return branches;
+    }
+
+    SkillFolders skillFolders() {
+        return skillFolders;
+    }
+
+    private static Neighbours neighbours(Memories memories, Checkpoints checkpoints, Changes changes) {
+        return new Neighbours(
+                (text, owner, project, confidenceMin, limit) ->
+                        memories.recall(text, owner, project, confidenceMin, limit).stream()
+                                .map(memory -> new Recall.Recalled(
+                                        memory.id(),
+                                        memory.title(),
+                                        memory.content(),
+                                        memory.writtenBy(),
+                                        memory.scope(),
+                                        memory.at()))
+                                .toList(),
+                memories::extracted,
+                (branch, owner, project) -> checkpoints
+                        .newestIn(owner, project, branch)
+                        .map(saved -> new Saved(
+                                saved.id(), saved.summary(), saved.description(), saved.context(), saved.createdAt())),
+                (owner, uri) -> changes.publish(Change.resource(uri, Optional.of(owner))));
+    }
+
+    private Standing.Where standing(Caller caller, Project project, Optional<String> session) {
+        var path = branches.path(caller, project, session);
+        return new Standing.Where(path.session(), path.branches(), path.tokens());
+    }
+
+    /// Doubtful memories would make a diagnosis worse, so only those count that nobody spoke against.
+    private static Recollections recollections(Memories memories) {
+        return (text, owner, project, limit) ->
+                memories.recall(text, owner, project, RECALLED_CONFIDENCE_MIN, limit).stream()
+                        .map(memory -> new Recollections.Recollection(memory.id(), memory.title(), memory.content()))
+                        .toList();
+    }
+
+    private static PastRemedies pastRemedies(Remediations remediations) {
+        return (message, stack, owner, limit) -> remediations.alike(message, Optional.of(stack), owner, limit).stream()
+                .map(known -> new PastRemedies.Remedy(
+                        known.id(),
+                        known.errorMessage(),
+                        Optional.empty(),
+                        known.solution(),
+                        known.score(),
+                        known.semantic().orElse(0),
+                        known.successRate().map(OptionalDouble::of).orElseGet(OptionalDouble::empty),
+                        known.severity().map(Features::severity),
+                        category(known.tags()),
+                        known.tags()))
+                .toList();
+    }
+
+    private static LearnedPatterns learnedPatterns(Remediations remediations) {
+        return (owner, limit) -> remediations.proven(owner, limit).stream()
+                .map(proven -> new LearnedPatterns.Learned(
+                        proven.id(),
+                        proven.errorMessage(),
+                        category(proven.tags()).orElse(Category.GENERAL),
+                        proven.severity().map(Features::severity).orElse(Severity.MEDIUM),
+                        proven.errorType(),
+                        proven.solution(),
+                        OptionalDouble.of(proven.successRate()),
+                        proven.tags(),
+                        proven.usage(),
+                        Optional.empty()))
+                .toList();
+    }
+
+    private static Severity severity(String word) {
+        return Severity.valueOf(word.toUpperCase(Locale.ROOT));
+    }
+
+    /// A remediation has no category of its own; who wants it in one says so by a tag.
+    private static Optional<Category> category(List<String> tags) {
+        return Arrays.stream(Category.values())
+                .filter(category -> tags.contains(category.name().toLowerCase(Locale.ROOT)))
+                .findFirst();
+    }
+
+    private static SecondOpinion secondOpinion(Config.Model model) {
+        return model.url()
+                .map(url -> SecondOpinion.of(
+                        new OpenAiChat(url, model.name(), model.key().text(), model.timeout()), model.callsPerDay()))
+                .orElseGet(SecondOpinion::none);
+    }
+
+    @Override
+    public void close() {
+        branches.close();
+    }
+}
