@@ -18,9 +18,17 @@ final class NativeLibrary {
 
     private NativeLibrary() {}
 
-    /// Does nothing if this process loaded it before.
-    static synchronized void load(Path directory) throws IOException {
-        var folder = directory.resolve("native");
+    /// For the process that owns the directory. Does nothing if this process loaded it before.
+    static void load(Path directory) throws IOException {
+        loadFrom(directory.resolve("native"));
+    }
+
+    /// For a process beside that one: neither may remove what the other is just loading.
+    static void loadBeside(Path directory) throws IOException {
+        loadFrom(directory.resolve("native-" + ProcessHandle.current().pid()));
+    }
+
+    private static synchronized void loadFrom(Path folder) throws IOException {
         Files.createDirectories(folder);
         clear(folder);
         System.setProperty(FOLDER_PROPERTY, folder.toString());

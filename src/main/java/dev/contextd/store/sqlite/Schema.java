@@ -3,11 +3,7 @@ package dev.contextd.store.sqlite;
 import dev.contextd.failure.Failure;
 import dev.contextd.failure.Failure.Kind;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -46,9 +42,9 @@ record Schema(List<String> steps) {
     /// Leaves the file in this version, or as it was. An older one is first copied to a file beside it, which the
     /// operator removes; it holds what was there then, also what is deleted later.
     void prepare(Session session, Path file) throws SQLException, IOException {
-        long found = session.number("PRAGMA user_version");
+        long found = version(session);
         boolean empty = session.number("SELECT count(*) FROM sqlite_schema") == 0;
-        if (!empty && session.number("PRAGMA application_id") != APPLICATION) {
+        if (!empty && !isOurs(session)) {
             throw new Failure(
                     Kind.UNAVAILABLE,
                     "The file contextd.db in the data directory belongs to another program; it was left as it is. Move"
@@ -62,10 +58,18 @@ record Schema(List<String> steps) {
         }
         if (found < version()) {
             if (!empty) {
-                backUp(session, file.resolveSibling(file.getFileName() + ".format" + found));
+                DatabaseFile.copy(session, file.resolveSibling(file.getFileName() + ".format" + found));
             }
             migrate(session, (int) found);
         }
+    }
+
+    static long version(Session session) throws SQLException {
+        return session.number("PRAGMA user_version");
+    }
+
+    static boolean isOurs(Session session) throws SQLException {
+        return session.number("PRAGMA application_id") == APPLICATION;
     }
 
     private void migrate(Session session, int from) throws SQLException {
@@ -84,16 +88,5 @@ record Schema(List<String> steps) {
                 session.run("ROLLBACK");
             }
         }
-    }
-
-    /// Not under its name before it is whole and on disk.
-    private static void backUp(Session session, Path backup) throws SQLException, IOException {
-        var unfinished = backup.resolveSibling(backup.getFileName() + ".unfinished");
-        Files.deleteIfExists(unfinished);
-        session.run("VACUUM INTO ?", unfinished.toString());
-        try (var channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
-        Files.move(unfinished, backup, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }
