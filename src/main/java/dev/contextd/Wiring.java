@@ -75,6 +75,9 @@ public final class Wiring implements AutoCloseable {
                     + " others have proven, call skill_search. Call status if calls fail or seem slow. The resource"
                     + " contextd://help lists every tool with when to use it.";
 
+    /// Where the index stands in the data directory.
+    static final String INDEX = "index";
+
     /// The model takes a core for each text; more threads than this would starve everything else.
     private static final int EMBEDDING_THREADS = 2;
 
@@ -91,6 +94,7 @@ public final class Wiring implements AutoCloseable {
     private final DataDirectory data;
     private final Features features;
     private final Tokens tokens;
+    private final Scrubbing scrubbing;
     private final ToolCatalog catalog;
     private final ToolPipeline pipeline;
     private final Methods methods;
@@ -105,7 +109,7 @@ public final class Wiring implements AutoCloseable {
         this.localUser = localUser;
         this.data = new DataDirectory(config.dataDir());
         this.tokens = new Tokens(config.dataDir().resolve("tokens"), clock);
-        var scrubbing = new Scrubbing(Secrets::standard);
+        this.scrubbing = new Scrubbing(Secrets::standard);
         var meters = new Meters();
 
         this.library = new LazyLibrary(this::openLibrary);
@@ -125,7 +129,7 @@ public final class Wiring implements AutoCloseable {
         tools.addAll(moreTools);
         tools.removeIf(tool -> !config.offers().test(tool.info()));
         this.catalog = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES);
-        this.pipeline = new ToolPipeline(catalog, stages(meters, scrubbing));
+        this.pipeline = new ToolPipeline(catalog, stages(meters));
 
         var prompts = new ArrayList<Prompt>(status.prompts());
         prompts.addAll(features.prompts());
@@ -154,7 +158,7 @@ public final class Wiring implements AutoCloseable {
     }
 
     /// The order of the stages, in sight.
-    private List<Stage> stages(Meters meters, Scrubbing scrubbing) {
+    private List<Stage> stages(Meters meters) {
         var stages = new ArrayList<Stage>();
         stages.add(new Tracing()); // outermost: sees every outcome
         stages.add(new Metering(meters)); // also counts what the stages below refuse
@@ -172,7 +176,7 @@ public final class Wiring implements AutoCloseable {
         var embedder =
                 new CachedEmbedder(new OnnxEmbedder(data.path().resolve("model"), EMBEDDING_THREADS), VECTORS_MAX);
         return new Library(
-                store, embedder, new Catalogue(new LuceneSearchIndex(data.path().resolve("index")), store, embedder));
+                store, embedder, new Catalogue(new LuceneSearchIndex(data.path().resolve(INDEX)), store, embedder));
     }
 
     private Health indexHealth() {
@@ -206,6 +210,16 @@ public final class Wiring implements AutoCloseable {
 
     public SkillFolders skillFolders() {
         return features.skillFolders();
+    }
+
+    /// What is kept; opened if it was not.
+    public Library library() {
+        return library.get();
+    }
+
+    /// What can be done with the data directory beside serving it.
+    public Upkeep upkeep() {
+        return new Upkeep(data, tokens, localUser, library, scrubbing, clock);
     }
 
     public ToolCatalog catalog() {

@@ -37,7 +37,8 @@ class ArchitectureTest {
         "dev.contextd.fold..",
         "dev.contextd.checkpoint..",
         "dev.contextd.skill..",
-        "dev.contextd.diagnosis.."
+        "dev.contextd.diagnosis..",
+        "dev.contextd.transfer.."
     };
 
     /// Ports: each in a package of its own, its adapters one below.
@@ -142,6 +143,7 @@ class ArchitectureTest {
                 "dev.contextd.checkpoint",
                 "dev.contextd.skill",
                 "dev.contextd.diagnosis",
+                "dev.contextd.transfer",
                 "dev.contextd.text.onnx",
                 "dev.contextd.text.openai");
         onlyIn("java.net.http..", "dev.contextd.text.openai", "dev.contextd.cli..");

@@ -28,7 +28,9 @@ class CommandLineIT {
         var help = Program.run(home, "--help");
 
         assertThat(help.exitCode()).isZero();
-        assertThat(help.out()).contains("serve", "stdio", "call", "token", "skill", "config", "completion", "version");
+        assertThat(help.out())
+                .contains("serve", "stdio", "call", "token", "skill", "export", "import", "backup", "restore", "config")
+                .contains("completion", "version");
         for (String command : new String[] {"serve", "stdio", "call"}) {
             assertThat(Program.run(home, command, "--help").out()).contains("--data-dir", "--toolsets", "--read-only");
         }

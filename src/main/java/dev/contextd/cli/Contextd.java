@@ -22,6 +22,10 @@ import picocli.CommandLine.IVersionProvider;
             CallCommand.class,
             TokenCommand.class,
             SkillCommand.class,
+            ExportCommand.class,
+            ImportCommand.class,
+            BackupCommand.class,
+            RestoreCommand.class,
             ConfigCommand.class,
             CompletionCommand.class,
             VersionCommand.class

@@ -12,8 +12,11 @@ import java.util.Optional;
 /// Records that belong to an item and go when it is forgotten: all below its own key here, and those that the records
 /// under `also` point to.
 public final class Belongings {
+    static final RecordKey ALL = RecordKey.of("attached");
+
     private static final int PAGE = 400;
     private static final String ALSO = "also";
+    private static final String IMPORTED = "imported";
 
     private final RecordStore store;
 
@@ -23,13 +26,23 @@ public final class Belongings {
 
     /// Below this, what belongs to the item is kept.
     public static RecordKey of(String id) {
-        return RecordKey.of("attached", id);
+        return ALL.child(id);
     }
 
     /// Says that a record elsewhere belongs to the item too.
     public static Change also(String id, RecordKey elsewhere) {
         return Change.put(
                 of(id).child(ALSO).child(elsewhere.parts().getLast()), Pointers.toJson(elsewhere), Expected.ANYTHING);
+    }
+
+    /// Says where something came from that was not made here.
+    public static Change imported(String id, String json) {
+        return Change.put(of(id).child(IMPORTED), json, Expected.ANYTHING);
+    }
+
+    /// Whether belongings of this name are about this library, and so are not taken elsewhere.
+    public static boolean staysHere(String name) {
+        return name.equals(ALSO) || name.equals(IMPORTED);
     }
 
     void removeAll(String id) {

@@ -124,6 +124,34 @@ public final class Library implements AutoCloseable {
         return stored.subList(0, puts);
     }
 
+    /// Keeps what was kept in another library, together with other records, all or none. None of the ids and paths may
+    /// be taken. Found by words at once, by meaning a little later.
+    public void admit(List<Parcel> parcels, List<Change> alongside) {
+        var changes = new ArrayList<Change>();
+        for (Parcel parcel : parcels) {
+            changes.addAll(parcel.putting());
+            changes.add(Change.put(
+                    pointer(parcel.item().id()), Pointers.toJson(StoredItem.key(parcel.item())), Expected.NOTHING));
+            changes.add(VectorBacklog.mark(parcel.item()));
+        }
+        changes.addAll(alongside);
+        catalogue.change(() -> {
+            var documents = new ArrayList<Document>();
+            for (StoredRecord record : store.write(changes, Draft.operation())) {
+                if (record.key().parts().getFirst().equals("items")) {
+                    documents.add(document(StoredItem.of(record.json()).item(), Optional.empty(), record.sequence()));
+                }
+            }
+            return new Catalogue.Update(documents, List.of(), store.sequence());
+        });
+        parcels.forEach(parcel -> backlog.add(parcel.item()));
+    }
+
+    /// Whether anybody has something with this id.
+    public boolean isTaken(String id) {
+        return store.get(pointer(id)).isPresent();
+    }
+
     /// The meaning of a text for work in the background, which lets calls go first; empty if there is no model.
     public Optional<Vector> meaning(String text) throws InterruptedException {
         return meanings.atLeisure(text);

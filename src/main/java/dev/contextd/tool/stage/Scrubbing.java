@@ -41,6 +41,11 @@ public final class Scrubbing implements Stage {
                         : secrets.get().scrub(reply.text()).text());
     }
 
+    /// An object with its secrets masked.
+    public ObjectNode clean(ObjectNode object) {
+        return scrub(object).object();
+    }
+
     public Masked scrub(ObjectNode object) {
         var count = new Count();
         var masked = maskedObject(object, count);

@@ -1,0 +1,117 @@
+package dev.contextd;
+
+import dev.contextd.access.Tokens;
+import dev.contextd.failure.Failure;
+import dev.contextd.failure.Failure.Kind;
+import dev.contextd.library.Holdings;
+import dev.contextd.library.LazyLibrary;
+import dev.contextd.project.Owner;
+import dev.contextd.store.RecordKey;
+import dev.contextd.store.StoredRecord;
+import dev.contextd.store.sqlite.DatabaseFile;
+import dev.contextd.store.sqlite.Snapshot;
+import dev.contextd.system.DataDirectory;
+import dev.contextd.tool.stage.Scrubbing;
+import dev.contextd.transfer.Export;
+import dev.contextd.transfer.Import;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/// What an operator does with a data directory: take what an owner has out of it and into it, copy it, put a copy back.
+///
+/// Taking out and copying go beside a server that runs; the others need the directory for themselves.
+public final class Upkeep {
+    private final DataDirectory data;
+    private final Tokens tokens;
+    private final Owner localUser;
+    private final LazyLibrary library;
+    private final Scrubbing scrubbing;
+    private final InstantSource clock;
+
+    Upkeep(
+            DataDirectory data,
+            Tokens tokens,
+            Owner localUser,
+            LazyLibrary library,
+            Scrubbing scrubbing,
+            InstantSource clock) {
+        this.data = data;
+        this.tokens = tokens;
+        this.localUser = localUser;
+        this.library = library;
+        this.scrubbing = scrubbing;
+        this.clock = clock;
+    }
+
+    /// The owner of that name with the team and organisation of their token; the local user if none is named.
+    public Owner owner(Optional<String> name) {
+        return name.map(named -> tokens.list().stream()
+                        .filter(entry -> entry.name().equals(named))
+                        .findFirst()
+                        .map(entry -> new Owner(named, entry.team(), entry.org()))
+                        .orElseGet(() -> Owner.alone(named)))
+                .orElse(localUser);
+    }
+
+    /// Gives the number of records written.
+    public long exportTo(OutputStream out, Owner owner, boolean shared, LongConsumer progress) throws IOException {
+        try (var snapshot = new DatabaseFile(data.path()).snapshot(clock)) {
+            return new Export(new Holdings(source(snapshot)), scrubbing::clean, Wiring.version(), clock)
+                    .write(owner, shared, out, progress);
+        }
+    }
+
+    private static Holdings.Source source(Snapshot snapshot) {
+        return new Holdings.Source() {
+            @Override
+            public Optional<StoredRecord> get(RecordKey key) {
+                return snapshot.get(key);
+            }
+
+            @Override
+            public List<StoredRecord> scan(RecordKey prefix, Optional<RecordKey> after, int limit) {
+                return snapshot.scan(prefix, after, limit);
+            }
+        };
+    }
+
+    public Import.Result importFrom(Path file, Owner owner, LongConsumer progress) {
+        return new Import(scrubbing::clean, clock).run(file, owner, library, progress);
+    }
+
+    public void backUp(Path file) {
+        new DatabaseFile(data.path()).copyTo(file);
+    }
+
+    /// The index goes before the database changes: one of another database would be wrong without anybody noticing.
+    public void restore(Path file) {
+        data.prepare();
+        new DatabaseFile(data.path()).replaceWith(file, this::dropIndex);
+    }
+
+    private void dropIndex() {
+        var index = data.path().resolve(Wiring.INDEX);
+        if (!Files.exists(index)) {
+            return;
+        }
+        try (var files = Files.walk(index)) {
+            for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        } catch (IOException e) {
+            throw new Failure(
+                    Kind.UNAVAILABLE,
+                    "The index in the data directory cannot be removed; check its permissions. Nothing was restored.",
+                    Map.of(),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.contextd.cli;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "restore",
+        description = "Put a backup in the place of the database. Stop the server first.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "The backup is checked before anything changes. The present database stays beside it as",
+            "contextd.db.before-restore, in the place of one from an earlier restore; remove it when all is well."
+        })
+final class RestoreCommand implements Runnable {
+    @Mixin
+    private final Options options = new Options();
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "What `contextd backup` wrote.")
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        try (var wiring = options.wiring()) {
+            var err = spec.commandLine().getErr();
+            err.println("contextd: checking the backup");
+            err.flush();
+            wiring.upkeep().restore(file);
+            spec.commandLine().getOut().println("restored; the index is made again when a server starts");
+        }
+    }
+}
