@@ -1,5 +1,6 @@
 package dev.contextd;
 
+import dev.contextd.analytics.Usage;
 import dev.contextd.checkpoint.Checkpoints;
 import dev.contextd.checkpoint.Standing;
 import dev.contextd.config.Config;
@@ -50,11 +51,17 @@ final class Features implements AutoCloseable {
     private final SkillFolders skillFolders;
     private final Diagnoses diagnoses;
 
-    Features(Config config, LazyLibrary library, Tokenizer tokenizer, Changes changes, InstantSource clock) {
+    Features(
+            Config config,
+            LazyLibrary library,
+            Tokenizer tokenizer,
+            Usage usage,
+            Changes changes,
+            InstantSource clock) {
         this.memories = new Memories(library, tokenizer, clock);
         this.checkpoints = new Checkpoints(library, tokenizer, clock, this::standing);
-        this.branches =
-                new Branches(library, tokenizer, neighbours(memories, checkpoints, changes), config.folding(), clock);
+        this.branches = new Branches(
+                library, tokenizer, neighbours(memories, checkpoints, usage, changes), config.folding(), clock);
         this.remediations = new Remediations(library, tokenizer, clock);
         this.skills = new Skills(library, tokenizer, clock);
         this.skillFolders = new SkillFolders(
@@ -101,7 +108,7 @@ final class Features implements AutoCloseable {
         return skillFolders;
     }
 
-    private static Neighbours neighbours(Memories memories, Checkpoints checkpoints, Changes changes) {
+    private static Neighbours neighbours(Memories memories, Checkpoints checkpoints, Usage usage, Changes changes) {
         return new Neighbours(
                 (text, owner, project, confidenceMin, limit) ->
                         memories.recall(text, owner, project, confidenceMin, limit).stream()
@@ -118,7 +125,8 @@ final class Features implements AutoCloseable {
                         .newestIn(owner, project, branch)
                         .map(saved -> new Saved(
                                 saved.id(), saved.summary(), saved.description(), saved.context(), saved.createdAt())),
-                (owner, uri) -> changes.publish(Change.resource(uri, Optional.of(owner))));
+                (owner, uri) -> changes.publish(Change.resource(uri, Optional.of(owner))),
+                usage::folded);
     }
 
     private Standing.Where standing(Caller caller, Project project, Optional<String> session) {

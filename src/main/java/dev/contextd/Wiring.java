@@ -1,6 +1,8 @@
 package dev.contextd;
 
 import dev.contextd.access.Tokens;
+import dev.contextd.analytics.Analytics;
+import dev.contextd.analytics.Usage;
 import dev.contextd.config.Config;
 import dev.contextd.failure.Failure;
 import dev.contextd.library.Catalogue;
@@ -58,6 +60,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Config in, running system out: every part is made here, top to bottom, and nowhere else.
@@ -92,6 +95,7 @@ public final class Wiring implements AutoCloseable {
     private final Owner localUser;
     private final LazyLibrary library;
     private final DataDirectory data;
+    private final Usage usage;
     private final Features features;
     private final Tokens tokens;
     private final Scrubbing scrubbing;
@@ -100,6 +104,7 @@ public final class Wiring implements AutoCloseable {
     private final Methods methods;
     private final Protocol protocol;
     private final Handshakes handshakes;
+    private volatile Optional<CachedEmbedder> cache = Optional.empty();
 
     /// @param localUser whose data it is when nobody has to say who they are
     /// @param moreTools beside the product's own; for tests of the pipeline itself
@@ -115,7 +120,8 @@ public final class Wiring implements AutoCloseable {
         this.library = new LazyLibrary(this::openLibrary);
         var tokenizer = new O200kTokenizer();
         var changes = new Changes();
-        this.features = new Features(config, library, tokenizer, changes, clock);
+        this.usage = new Usage(library, this::lookups, clock);
+        this.features = new Features(config, library, tokenizer, usage, changes, clock);
 
         var services = new LinkedHashMap<String, Supplier<Health>>();
         services.put("data_directory", data::health);
@@ -125,6 +131,7 @@ public final class Wiring implements AutoCloseable {
 
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
         tools.addAll(status.tools());
+        tools.addAll(new Analytics(usage, config.worth()).tools());
         tools.addAll(library.tools());
         tools.addAll(moreTools);
         tools.removeIf(tool -> !config.offers().test(tool.info()));
@@ -161,7 +168,7 @@ public final class Wiring implements AutoCloseable {
     private List<Stage> stages(Meters meters) {
         var stages = new ArrayList<Stage>();
         stages.add(new Tracing()); // outermost: sees every outcome
-        stages.add(new Metering(meters)); // also counts what the stages below refuse
+        stages.add(new Metering(meters, usage)); // also counts what the stages below refuse
         stages.add(new RateLimit(config.rates()::of, clock)); // before any work is done
         stages.add(new Deadline());
         stages.add(new Validation(catalog)); // nothing below sees malformed arguments
@@ -175,8 +182,13 @@ public final class Wiring implements AutoCloseable {
         var store = SqliteRecordStore.open(data.path(), clock);
         var embedder =
                 new CachedEmbedder(new OnnxEmbedder(data.path().resolve("model"), EMBEDDING_THREADS), VECTORS_MAX);
+        cache = Optional.of(embedder);
         return new Library(
                 store, embedder, new Catalogue(new LuceneSearchIndex(data.path().resolve(INDEX)), store, embedder));
+    }
+
+    private CachedEmbedder.Lookups lookups() {
+        return cache.map(CachedEmbedder::lookups).orElse(CachedEmbedder.Lookups.NONE);
     }
 
     private Health indexHealth() {
@@ -273,6 +285,7 @@ public final class Wiring implements AutoCloseable {
     @Override
     public void close() {
         features.close();
+        usage.close();
         library.close();
     }
 }

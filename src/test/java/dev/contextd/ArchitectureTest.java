@@ -38,7 +38,8 @@ class ArchitectureTest {
         "dev.contextd.checkpoint..",
         "dev.contextd.skill..",
         "dev.contextd.diagnosis..",
-        "dev.contextd.transfer.."
+        "dev.contextd.transfer..",
+        "dev.contextd.analytics.."
     };
 
     /// Ports: each in a package of its own, its adapters one below.
@@ -144,6 +145,7 @@ class ArchitectureTest {
                 "dev.contextd.skill",
                 "dev.contextd.diagnosis",
                 "dev.contextd.transfer",
+                "dev.contextd.analytics",
                 "dev.contextd.text.onnx",
                 "dev.contextd.text.openai");
         onlyIn("java.net.http..", "dev.contextd.text.openai", "dev.contextd.cli..");

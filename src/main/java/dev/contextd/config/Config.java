@@ -1,5 +1,6 @@
 package dev.contextd.config;
 
+import dev.contextd.analytics.Worth;
 import dev.contextd.fold.Rules;
 import dev.contextd.tool.Limit;
 import dev.contextd.tool.ToolInfo;
@@ -34,6 +35,7 @@ public record Config(
         Map<Limit, Integer> limits,
         Rules folding,
         Model model,
+        Worth worth,
         LogLevel logLevel) {
 
     public record Http(
@@ -118,6 +120,7 @@ public record Config(
                 limits(settings),
                 folding(settings),
                 model(settings),
+                worth(settings),
                 logLevel(settings));
     }
 
@@ -239,6 +242,12 @@ public record Config(
         }
         throw settings.wrong(
                 "model.url", "an http or https URL without user and query, such as http://localhost:11434/v1");
+    }
+
+    private static Worth worth(Settings settings) {
+        return new Worth(
+                settings.number("analytics.usd_per_1000_tokens", 0, 1_000),
+                settings.whole("analytics.tokens_per_minute", 1, 10_000_000));
     }
 
     private static LogLevel logLevel(Settings settings) {

@@ -1,5 +1,6 @@
 package dev.contextd.config;
 
+import dev.contextd.analytics.Worth;
 import dev.contextd.failure.Failure;
 import dev.contextd.failure.Failure.Kind;
 import dev.contextd.fold.Rules;
@@ -75,6 +76,14 @@ public final class Settings {
                         "info",
                         "Least urgent messages to log on standard error: `error`, `warning`, `info`, `debug`")));
         all.addAll(folding());
+        all.add(new Setting(
+                "analytics.usd_per_1000_tokens",
+                Double.toString(Worth.STANDARD.usdPer1000Tokens()),
+                "What 1 000 tokens cost, for the estimate of `analytics_get`"));
+        all.add(new Setting(
+                "analytics.tokens_per_minute",
+                Integer.toString(Worth.STANDARD.tokensPerMinute()),
+                "How many tokens a model works through in a minute, for the estimate of `analytics_get`"));
         for (Limit limit : Limit.values()) {
             all.add(new Setting(limit.setting(), Integer.toString(limit.standard()), "Most " + limit.meaning()));
         }
@@ -226,15 +235,19 @@ public final class Settings {
 
     /// A number from 0 to 1.
     double share(String key) {
+        return number(key, 0, 1);
+    }
+
+    double number(String key, int min, int max) {
         try {
             double number = Double.parseDouble(text(key).strip());
-            if (number >= 0 && number <= 1) {
+            if (number >= min && number <= max) {
                 return number;
             }
         } catch (NumberFormatException _) {
             // refused below like a number out of range
         }
-        throw wrong(key, "a number from 0 to 1");
+        throw wrong(key, "a number from " + min + " to " + max);
     }
 
     boolean flag(String key) {

@@ -102,7 +102,8 @@ public final class Branches implements AutoCloseable {
     synchronized Trees trees() {
         var open = trees;
         if (open == null) {
-            open = new Trees(library.get(), rules, clock, this::partial, this::changed);
+            open = new Trees(
+                    library.get(), rules, clock, this::partial, new Trees.Listener(this::changed, this::folded));
             trees = open;
         }
         return open;
@@ -126,6 +127,10 @@ public final class Branches implements AutoCloseable {
 
     private void changed(SessionKey key) {
         neighbours.changes().changed(key.owner(), SessionResource.uri(key.session()));
+    }
+
+    private void folded(SessionKey key, Closed branch) {
+        neighbours.folds().folded(key.owner(), key.project(), branch.spent().tokens(), branch.charged());
     }
 
     Place place(Caller caller, Optional<String> projectPath, Optional<String> session) {

@@ -80,6 +80,15 @@ final class Step {
         return touched;
     }
 
+    /// The branches that this step has ended otherwise than by discarding them.
+    List<Closed> folded() {
+        return touched.values().stream()
+                .filter(Closed.class::isInstance)
+                .map(Closed.class::cast)
+                .filter(branch -> branch.ending() != Ending.DISCARDED)
+                .toList();
+    }
+
     List<Event> events() {
         return events;
     }

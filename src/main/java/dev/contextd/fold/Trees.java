@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -47,7 +48,7 @@ final class Trees implements AutoCloseable {
     private final Rules rules;
     private final InstantSource clock;
     private final Step.Partials partials;
-    private final Consumer<SessionKey> whenChanged;
+    private final Listener listener;
     private final Agenda agenda;
 
     /// Branches that are being made and not on the agenda yet.
@@ -71,12 +72,15 @@ final class Trees implements AutoCloseable {
     }
 
     /// @param whenChanged told of every session in which something has happened
-    Trees(Library library, Rules rules, InstantSource clock, Step.Partials partials, Consumer<SessionKey> whenChanged) {
+    /// @param whenFolded told of every branch that has ended and was not discarded
+    record Listener(Consumer<SessionKey> whenChanged, BiConsumer<SessionKey, Closed> whenFolded) {}
+
+    Trees(Library library, Rules rules, InstantSource clock, Step.Partials partials, Listener listener) {
         this.library = library;
         this.rules = rules;
         this.clock = clock;
         this.partials = partials;
-        this.whenChanged = whenChanged;
+        this.listener = listener;
         this.agenda = new Agenda(library.store(), clock, this::meet);
         agenda.start();
     }
@@ -293,8 +297,9 @@ final class Trees implements AutoCloseable {
             reserved.addAndGet(-more);
         }
         if (!step.events().isEmpty()) {
-            whenChanged.accept(key);
+            listener.whenChanged().accept(key);
         }
+        step.folded().forEach(branch -> listener.whenFolded().accept(key, branch));
     }
 
     private void reserve(int more) {

@@ -21,6 +21,14 @@ public final class CachedEmbedder implements Embedder {
     private final Embedder origin;
     private final Map<String, CompletableFuture<float[]>> recent;
 
+    private long hits;
+    private long misses;
+
+    /// How often a text was asked for whose vector was at hand or on its way, and how often not.
+    public record Lookups(long hits, long misses) {
+        public static final Lookups NONE = new Lookups(0, 0);
+    }
+
     public CachedEmbedder(Embedder origin, int entriesMax) {
         this.origin = origin;
         this.recent = new LinkedHashMap<>(16, 0.75f, true) {
@@ -31,6 +39,13 @@ public final class CachedEmbedder implements Embedder {
                 return size() > entriesMax;
             }
         };
+    }
+
+    /// Since it was made.
+    public Lookups lookups() {
+        synchronized (recent) {
+            return new Lookups(hits, misses);
+        }
     }
 
     @Override
@@ -66,7 +81,10 @@ public final class CachedEmbedder implements Embedder {
             for (int i = 0; i < keys.size(); i++) {
                 String key = keys.get(i);
                 var known = promised.containsKey(key) ? promised.get(key) : recent.get(key);
-                if (known == null) {
+                if (known != null) {
+                    hits++;
+                } else {
+                    misses++;
                     known = new CompletableFuture<>();
                     recent.put(key, known);
                     mine.put(key, texts.get(i));

@@ -177,8 +177,7 @@ public final class Schemas {
         if (type.isEnum()) {
             schema.put("type", "string");
             var values = schema.putArray("enum");
-            Arrays.stream(type.getEnumConstants())
-                    .forEach(value -> values.add(((Enum<?>) value).name().toLowerCase(Locale.ROOT)));
+            Arrays.stream(type.getEnumConstants()).forEach(value -> values.add(Json.MAPPER.valueToTree(value)));
             return schema;
         }
         if (type == JsonNode.class || type == Object.class) {

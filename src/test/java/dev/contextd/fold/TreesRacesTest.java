@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// What happens when everything happens at once, on the real store. Two sets of trees stand for two processes: they
 /// share nothing but the store.
 class TreesRacesTest {
+    private static final Trees.Listener SILENT = new Trees.Listener(_ -> {}, (_, _) -> {});
     private static final Rules RULES = new Rules(5_000, false, 3, 10, 1_000_000, 1_000, 300, 0.2, 0.7, 10);
     private static final int HISTORIES = 30;
     private static final int THREADS = 4;
@@ -52,7 +53,7 @@ class TreesRacesTest {
         var embedder = new NoModel();
         library = new Library(store, embedder, new Catalogue(new HeapSearchIndex(), store, embedder));
         for (int i = 0; i < 2; i++) {
-            processes.add(new Trees(library, RULES, clock, (_, _) -> new Result("partial", 7, 0), _ -> {}));
+            processes.add(new Trees(library, RULES, clock, (_, _) -> new Result("partial", 7, 0), SILENT));
         }
     }
 
@@ -120,7 +121,7 @@ class TreesRacesTest {
     }
 
     private void check(String when, SessionKey key) {
-        try (var fresh = new Trees(library, RULES, clock, (_, _) -> new Result("partial", 7, 0), _ -> {})) {
+        try (var fresh = new Trees(library, RULES, clock, (_, _) -> new Result("partial", 7, 0), SILENT)) {
             var tree = fresh.view(key).tree();
             var all = fresh.all(key);
             Invariants.hold(when, tree, all, RULES);

@@ -9,25 +9,36 @@ import java.time.Duration;
 
 /// Counts every call with its outcome and time; also what the stages below refuse.
 public final class Metering implements Stage {
-    private final Meters meters;
+    /// Who else wants to know of every call.
+    public interface Witness {
+        void saw(ToolCall call, boolean succeeded, Duration took);
+    }
 
-    public Metering(Meters meters) {
+    private final Meters meters;
+    private final Witness witness;
+
+    public Metering(Meters meters, Witness witness) {
         this.meters = meters;
+        this.witness = witness;
     }
 
     @Override
     public ToolReply handle(ToolCall call, Next next) {
         long start = System.nanoTime();
         String outcome = "internal";
+        boolean succeeded = false;
         try {
             var reply = next.proceed(call);
             outcome = "ok";
+            succeeded = true;
             return reply;
         } catch (Failure e) {
             outcome = e.kind().word();
             throw e;
         } finally {
-            meters.count(call.name(), outcome, Duration.ofNanos(System.nanoTime() - start));
+            var took = Duration.ofNanos(System.nanoTime() - start);
+            meters.count(call.name(), outcome, took);
+            witness.saw(call, succeeded, took);
         }
     }
 }
