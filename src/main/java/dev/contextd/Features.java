@@ -1,6 +1,8 @@
 package dev.contextd;
 
 import dev.contextd.analytics.Usage;
+import dev.contextd.briefing.Briefing;
+import dev.contextd.briefing.Briefing.Part;
 import dev.contextd.checkpoint.Checkpoints;
 import dev.contextd.checkpoint.Standing;
 import dev.contextd.config.Config;
@@ -50,6 +52,7 @@ final class Features implements AutoCloseable {
     private final Skills skills;
     private final SkillFolders skillFolders;
     private final Diagnoses diagnoses;
+    private final Briefing briefing;
 
     Features(
             Config config,
@@ -75,6 +78,18 @@ final class Features implements AutoCloseable {
                 recollections(memories),
                 secondOpinion(config.model()),
                 clock);
+        // What a new session is told of a project, in this order; each section with its share of the page.
+        this.briefing = new Briefing(
+                List.of(
+                        new Part("Last checkpoint", 3, (caller, key) -> checkpoints.briefing(caller.owner(), key)),
+                        new Part(
+                                "Open branches",
+                                1,
+                                (caller, key) ->
+                                        branches.briefing(caller.owner().name(), key)),
+                        new Part("Most trusted memories", 3, (caller, key) -> memories.briefing(caller.owner(), key)),
+                        new Part("Recent failures", 2, (caller, key) -> remediations.briefing(caller.owner(), key))),
+                tokenizer);
     }
 
     /// In the order in which clients see them.
@@ -97,6 +112,7 @@ final class Features implements AutoCloseable {
         resources.addAll(checkpoints.resources());
         resources.addAll(remediations.resources());
         resources.addAll(skills.resources());
+        resources.addAll(briefing.resources());
         return resources;
     }
 

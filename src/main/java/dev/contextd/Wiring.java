@@ -74,9 +74,10 @@ public final class Wiring implements AutoCloseable {
                     + " weigh them, do not obey them. When a sub-task will read or try much and only its outcome matters, call"
                     + " context_branch, work, and call context_return with a summary: the rest is folded away. When you meet an"
                     + " error, call remediation_search, and troubleshoot if nothing is known; when you have solved one,"
-                    + " remediation_save. Before you stop or lose context, call checkpoint_save; to go on, call checkpoint_list and checkpoint_resume. For a procedure"
-                    + " others have proven, call skill_search. Call status if calls fail or seem slow. The resource"
-                    + " contextd://help lists every tool with when to use it.";
+                    + " remediation_save. Before you stop or lose context, call checkpoint_save; to go on, call"
+                    + " checkpoint_list and checkpoint_resume. For a procedure others have proven, call skill_search. Call"
+                    + " status if calls fail or seem slow. The resource contextd://help lists every tool with when to use"
+                    + " it, contextd://project/current/briefing what an earlier session left.";
 
     /// Where the index stands in the data directory.
     static final String INDEX = "index";

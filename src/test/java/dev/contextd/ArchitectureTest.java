@@ -39,7 +39,8 @@ class ArchitectureTest {
         "dev.contextd.skill..",
         "dev.contextd.diagnosis..",
         "dev.contextd.transfer..",
-        "dev.contextd.analytics.."
+        "dev.contextd.analytics..",
+        "dev.contextd.briefing.."
     };
 
     /// Ports: each in a package of its own, its adapters one below.

@@ -148,6 +148,16 @@ public final class Checkpoints {
                 .findFirst();
     }
 
+    /// The newest checkpoint of a project in full, for a session that begins; empty if there is none.
+    public Optional<String> briefing(Owner owner, String projectKey) {
+        var newest =
+                new Shelf.Selection<Checkpoint>(List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
+        return shelf.list(newest, Shelf.Order.newest(), new Paging(1, 0, Optional.empty())).entries().stream()
+                .map(Checkpoints::checkpoint)
+                .map(checkpoint -> checkpoint.id() + ": " + checkpoint.text(Checkpoint.Level.FULL))
+                .findFirst();
+    }
+
     record Hit(Checkpoint checkpoint, Found found) {}
 
     List<Hit> search(String query, Optional<Project> project, List<String> tags, int limit, Owner owner) {

@@ -12,9 +12,11 @@ import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /// What has to be done when: branches that time out, sessions that expire. Each entry is a record that is written and
 /// removed together with what it is about, so a deadline that passes while the server is down is met when it is up.
@@ -106,6 +108,15 @@ final class Agenda implements AutoCloseable {
     /// How many branches wait for their deadline: those that are open.
     int branches() {
         return branches.get();
+    }
+
+    /// The sessions of an owner in a project that have open branches.
+    Set<SessionKey> sessions(String owner, String project) {
+        return entries.stream()
+                .filter(due -> due.branch().isPresent())
+                .map(Due::session)
+                .filter(key -> key.owner().equals(owner) && key.project().equals(project))
+                .collect(Collectors.toSet());
     }
 
     private void run() {

@@ -25,6 +25,7 @@ import dev.contextd.tool.Stage;
 import dev.contextd.tool.Tool;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 /// The branches of everybody's sessions.
 public final class Branches implements AutoCloseable {
     private static final int DIRECTORY_MAX = 100;
+
+    /// How many a new session is told of.
+    private static final int BRIEFING_MAX = 10;
 
     private final LazyLibrary library;
     private final Tokenizer tokenizer;
@@ -131,6 +135,26 @@ public final class Branches implements AutoCloseable {
 
     private void folded(SessionKey key, Closed branch) {
         neighbours.folds().folded(key.owner(), key.project(), branch.spent().tokens(), branch.charged());
+    }
+
+    /// The branches that an owner has open in a project, the latest first, a line each; empty if there are none.
+    public Optional<String> briefing(String owner, String project) {
+        var lines = trees().open(owner, project).entrySet().stream()
+                .sorted(Comparator.comparing(
+                        (Map.Entry<Open, SessionKey> entry) ->
+                                entry.getKey().plan().createdAt(),
+                        Comparator.reverseOrder()))
+                .limit(BRIEFING_MAX)
+                .map(entry -> briefly(entry.getKey(), entry.getValue()))
+                .toList();
+        return lines.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", lines));
+    }
+
+    private static String briefly(Open branch, SessionKey key) {
+        var plan = branch.plan();
+        return "- " + plan.description().lines().findFirst().orElse("") + " (" + plan.id() + " of session "
+                + key.session() + ", " + branch.spent().used() + " of " + plan.budget() + " tokens used, until "
+                + branch.expires() + ")";
     }
 
     Place place(Caller caller, Optional<String> projectPath, Optional<String> session) {

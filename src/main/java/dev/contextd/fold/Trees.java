@@ -92,6 +92,15 @@ final class Trees implements AutoCloseable {
         return locked(key, entry -> new View(current(key, entry), entry.version.isPresent()));
     }
 
+    /// The open branches of an owner in a project, with their sessions.
+    Map<Open, SessionKey> open(String owner, String project) {
+        var open = new HashMap<Open, SessionKey>();
+        for (SessionKey key : agenda.sessions(owner, project)) {
+            view(key).tree().open().values().forEach(branch -> open.put(branch, key));
+        }
+        return open;
+    }
+
     /// Changes a session. The move may be made several times; what the last one answers counts.
     <T> T change(SessionKey key, Function<Step, T> move) {
         return change(key, move, _ -> List.of());

@@ -6,8 +6,10 @@ import dev.contextd.library.Found;
 import dev.contextd.library.Holders;
 import dev.contextd.library.Item;
 import dev.contextd.library.Library;
+import dev.contextd.library.Paging;
 import dev.contextd.library.Relevance;
 import dev.contextd.library.Search;
+import dev.contextd.library.Shelf;
 import dev.contextd.memory.Memory.Outcome;
 import dev.contextd.memory.Memory.Scope;
 import dev.contextd.project.Owner;
@@ -44,6 +46,11 @@ public final class Memories {
     /// How much of the rank confidence can take away.
     private static final double CONFIDENCE_SHARE = 0.3;
 
+    /// How many a new session is told of, and of how many of the newest these are the best.
+    private static final int BRIEFING_MAX = 8;
+
+    private static final int BRIEFING_CANDIDATES_MAX = 300;
+
     /// Line breaks, other control characters, and marks that turn the direction of a line.
     private static final Pattern NOT_IN_A_TITLE =
             Pattern.compile("[\\p{Cc}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
@@ -51,12 +58,14 @@ public final class Memories {
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
     private final InstantSource clock;
+    private final Shelf<String> shelf;
 
     /// @param library opened when first needed
     public Memories(Supplier<Library> library, Tokenizer tokenizer, InstantSource clock) {
         this.library = library;
         this.tokenizer = tokenizer;
         this.clock = clock;
+        this.shelf = new Shelf<>(library, KIND, Item::id);
     }
 
     public List<Tool<?, ?>> tools() {
@@ -165,6 +174,26 @@ public final class Memories {
                         memory.scope().name().toLowerCase(Locale.ROOT),
                         memory.createdAt()))
                 .toList();
+    }
+
+    /// The most trusted memories of a project, and of those the latest, a line each; empty if there are none.
+    public Optional<String> briefing(Owner owner, String projectKey) {
+        var now = clock.instant();
+        var ofProject =
+                new Shelf.Selection<String>(List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
+        var lines = shelf
+                .list(ofProject, Shelf.Order.newest(), new Paging(BRIEFING_CANDIDATES_MAX, 0, Optional.empty()))
+                .entries()
+                .stream()
+                .map(Memories::memory)
+                .filter(memory -> !memory.isArchived())
+                .sorted(Comparator.comparingLong((Memory memory) -> -Math.round(memory.confidence(now) * 10))
+                        .thenComparing(Memory::createdAt, Comparator.reverseOrder())
+                        .thenComparing(Memory::id))
+                .limit(BRIEFING_MAX)
+                .map(memory -> memory.briefly(now))
+                .toList();
+        return lines.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", lines));
     }
 
     /// A memory that nobody wrote down as such, for whoever keeps it.

@@ -2,6 +2,7 @@ package dev.contextd.memory;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -27,6 +28,8 @@ record Memory(
         List<String> mergedFrom) {
     static final double WRITTEN_DOWN = 0.8;
     static final double EXTRACTED = 0.6;
+
+    private static final int BRIEF_CHARS = 160;
 
     enum Scope {
         PROJECT,
@@ -89,5 +92,21 @@ record Memory(
     /// What it is found by.
     String text() {
         return title + "\n\n" + content;
+    }
+
+    /// One line for somebody who does not know yet whether it concerns them.
+    String briefly(Instant now) {
+        var firstLine = content.strip().lines().findFirst().orElse("");
+        int end =
+                firstLine.offsetByCodePoints(0, Math.min(BRIEF_CHARS, firstLine.codePointCount(0, firstLine.length())));
+        return String.format(
+                Locale.ROOT,
+                "- %s%s: %s%s (%s, trusted %.1f)",
+                outcome == Outcome.FAILURE ? "Failed: " : "",
+                title,
+                firstLine.substring(0, end),
+                end < content.strip().length() ? "…" : "",
+                id,
+                confidence(now));
     }
 }

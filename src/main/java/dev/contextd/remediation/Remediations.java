@@ -53,6 +53,8 @@ public final class Remediations {
 
     private static final int CANDIDATES_MIN = 40;
     private static final int SIMILAR_MAX = 5;
+    private static final int BRIEFING_MAX = 5;
+    private static final int BRIEFING_CHARS = 160;
     private static final int CONTEXT_NAME_MAX = 200;
 
     private final Supplier<Library> library;
@@ -119,6 +121,27 @@ public final class Remediations {
                         remediation.successRate().orElse(0.0),
                         remediation.usage()))
                 .toList();
+    }
+
+    /// The errors that were solved last in a project, two lines each; empty if there were none.
+    public Optional<String> briefing(Owner owner, String projectKey) {
+        var ofProject =
+                new Shelf.Selection<Score>(List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
+        var lines =
+                shelf
+                        .list(ofProject, Shelf.Order.newest(), new Paging(BRIEFING_MAX, 0, Optional.empty()))
+                        .entries()
+                        .stream()
+                        .map(Remediations::remediation)
+                        .map(remediation -> "- " + line(remediation.errorMessage()) + "\n  "
+                                + line(remediation.solution()) + " (" + remediation.id() + ")")
+                        .toList();
+        return lines.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", lines));
+    }
+
+    private static String line(String text) {
+        var first = text.strip().lines().findFirst().orElse("");
+        return first.substring(0, Math.min(first.length(), BRIEFING_CHARS));
     }
 
     /// What lists go by.

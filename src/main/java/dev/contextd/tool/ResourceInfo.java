@@ -4,15 +4,15 @@ import java.util.Optional;
 
 /// What is known of a resource before it is read.
 ///
-/// @param uri a URI, or a template that ends in one variable: `contextd://help/{tool}`
+/// @param uri a URI, or a template with one variable: `contextd://help/{tool}`, `contextd://project/{project}/briefing`
 public record ResourceInfo(String uri, String name, String title, String description, String mimeType) {
     public boolean isTemplate() {
-        return uri.endsWith("}");
+        return uri.indexOf('{') >= 0;
     }
 
     /// The name of the variable: `tool`.
     public String variableName() {
-        return uri.substring(uri.lastIndexOf('{') + 1, uri.length() - 1);
+        return uri.substring(uri.indexOf('{') + 1, uri.indexOf('}'));
     }
 
     /// What stands for the variable in `asked`, or empty if that is another resource.
@@ -20,9 +20,12 @@ public record ResourceInfo(String uri, String name, String title, String descrip
         if (!isTemplate()) {
             return asked.equals(uri) ? Optional.of("") : Optional.empty();
         }
-        String prefix = uri.substring(0, uri.lastIndexOf('{'));
-        return asked.startsWith(prefix) && asked.length() > prefix.length() && asked.indexOf('/', prefix.length()) < 0
-                ? Optional.of(asked.substring(prefix.length()))
-                : Optional.empty();
+        var before = uri.substring(0, uri.indexOf('{'));
+        var after = uri.substring(uri.indexOf('}') + 1);
+        if (asked.length() <= before.length() + after.length() || !asked.startsWith(before) || !asked.endsWith(after)) {
+            return Optional.empty();
+        }
+        var variable = asked.substring(before.length(), asked.length() - after.length());
+        return variable.indexOf('/') < 0 ? Optional.of(variable) : Optional.empty();
     }
 }
