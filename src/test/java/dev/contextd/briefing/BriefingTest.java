@@ -133,12 +133,45 @@ class BriefingTest {
             for (int i = 0; i < 10; i++) {
                 remember(world, costly(random, 90), costly(random, 5_000), "failure");
                 branch(world, costly(random, 240));
+                solved(world, costly(random, 4_000), costly(random, 4_000));
             }
+            stopped(world, costly(random, 240), costly(random, 2_400));
 
             var page = read(world, key());
 
-            assertThat(page).contains("## Open branches", "## Most trusted memories");
+            assertThat(page)
+                    .contains(
+                            "## Last checkpoint", "## Open branches", "## Most trusted memories", "## Recent failures");
             assertThat(tokenizer.count(page)).isGreaterThan(700);
+        }
+    }
+
+    private void solved(World world, String error, String solution) throws Exception {
+        var arguments =
+                Json.object().put("error_message", error).put("error_type", "T").put("solution", solution);
+        Answers.of(
+                world,
+                "remediation_save",
+                arguments.put("project_path", directory.toString()).toString());
+    }
+
+    private void stopped(World world, String summary, String description) throws Exception {
+        var arguments = Json.object().put("summary", summary).put("description", description);
+        Answers.of(
+                world,
+                "checkpoint_save",
+                arguments.put("project_path", directory.toString()).toString());
+    }
+
+    @Test
+    void whereWorkStoppedAndWhatWasSolvedAreInIt() throws Exception {
+        try (var world = World.in(directory)) {
+            stopped(world, "Half of the tests are moved", "The rest is in the old folder");
+            solved(world, "Cannot find module 'left'", "Run the install script first");
+
+            assertThat(read(world, key()))
+                    .contains(
+                            "Half of the tests are moved", "old folder", "Cannot find module", "install script first");
         }
     }
 
