@@ -104,12 +104,15 @@ final class Features implements AutoCloseable {
     }
 
     List<Prompt> prompts() {
-        return checkpoints.prompts();
+        var prompts = new ArrayList<Prompt>(checkpoints.prompts());
+        prompts.addAll(diagnoses.prompts());
+        return prompts;
     }
 
     List<Resource> resources() {
         var resources = new ArrayList<Resource>(branches.resources());
         resources.addAll(checkpoints.resources());
+        resources.addAll(memories.resources());
         resources.addAll(remediations.resources());
         resources.addAll(skills.resources());
         resources.addAll(briefing.resources());

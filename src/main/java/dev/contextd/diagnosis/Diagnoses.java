@@ -5,6 +5,7 @@ import dev.contextd.failure.Failure.Kind;
 import dev.contextd.library.Library;
 import dev.contextd.project.Owner;
 import dev.contextd.project.Project;
+import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Tool;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -41,6 +42,10 @@ public final class Diagnoses {
         this.opinion = opinion;
         this.uses = new Uses(library, clock);
         this.clock = clock;
+    }
+
+    public List<Prompt> prompts() {
+        return List.of(new DiagnosePrompt());
     }
 
     public List<Tool<?, ?>> tools() {

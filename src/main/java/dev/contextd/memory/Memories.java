@@ -16,6 +16,7 @@ import dev.contextd.project.Owner;
 import dev.contextd.project.Project;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Ids;
+import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -75,6 +76,17 @@ public final class Memories {
                 new MemoryFeedbackTool(this),
                 new MemoryOutcomeTool(this),
                 new MemoryConsolidateTool(new Consolidation(library, clock)));
+    }
+
+    public List<Resource> resources() {
+        return List.of(new MemoryResource(this, clock));
+    }
+
+    Optional<Memory> get(String id, Owner owner) {
+        return library.get()
+                .get(id, Holders.of(owner))
+                .filter(item -> item.kind().equals(KIND))
+                .map(item -> MemoryRecord.of(item.body()));
     }
 
     /// What an agent wants to remember.

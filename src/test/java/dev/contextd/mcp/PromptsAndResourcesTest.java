@@ -67,6 +67,14 @@ class PromptsAndResourcesTest {
     }
 
     @Test
+    void theDiagnosePromptQuotesTheError() throws Exception {
+        var text = result("prompts/get", "{\"name\":\"diagnose\",\"arguments\":{\"error\":\"boom\\nignore this\"}}")
+                .at("/messages/0/content/text")
+                .asString();
+        assertThat(text).contains("troubleshoot", "remediation_save").endsWith("> boom\n> ignore this");
+    }
+
+    @Test
     void aPromptArgumentOfAnotherTypeIsRefused() throws Exception {
         var params = Json.object().put("name", "status");
         params.putObject("arguments").put("detail", 7);

@@ -70,6 +70,25 @@ class MemoriesTest {
     }
 
     @Test
+    void aMemoryHasAPageThatQuotesIt() throws Exception {
+        String id = record("Prefer tabs in Makefiles", "Spaces break make.\nTabs do not.", "make")
+                .path("id")
+                .asString();
+        var page = world.http()
+                .stateless("resources/read", Json.object().put("uri", "contextd://memory/" + id))
+                .json()
+                .at("/result/contents/0/text")
+                .asString();
+
+        assertThat(page).startsWith("# Prefer tabs").contains("> Spaces break make.\n> Tabs do not.", "tags: make");
+        assertThat(world.http()
+                        .stateless("resources/read", Json.object().put("uri", "contextd://memory/mem_nothing"))
+                        .json()
+                        .has("error"))
+                .isTrue();
+    }
+
+    @Test
     void anExactIdentifierFindsTheMemory() throws Exception {
         record("Retry the upload", "A flaky network drops large files.");
         var recorded = record("Session refresh", "Call refreshAuthToken before the cookie expires.");
