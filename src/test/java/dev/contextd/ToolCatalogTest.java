@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,8 @@ import tools.jackson.databind.node.ObjectNode;
 class ToolCatalogTest {
     private static final int TOKENS_MAX = 250;
     private static final int TOKENS_MEAN_MAX = 150;
+    private static final int TOKENS_ALL_MAX = 6_500;
+    private static final int TOKENS_CORE_MAX = 1_500;
 
     private final ToolCatalog catalog;
     private final List<ObjectNode> listed;
@@ -126,11 +129,17 @@ class ToolCatalogTest {
     @Test
     void whatAModelReadsOfAToolIsAffordable() {
         var tokenizer = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
-        var costs = listed.stream()
-                .mapToInt(tool -> tokenizer.countTokens(tool.path("name").asString() + " "
-                        + tool.path("description").asString() + " " + tool.path("inputSchema")))
+        ToIntFunction<ObjectNode> cost = tool -> tokenizer.countTokens(tool.path("name")
+                        .asString() + " " + tool.path("description").asString() + " " + tool.path("inputSchema"));
+        var costs = listed.stream().mapToInt(cost).summaryStatistics();
+        var core = listed.stream()
+                .filter(tool -> tool.at("/_meta/anthropic~1alwaysLoad").asBoolean(false))
+                .mapToInt(cost)
                 .summaryStatistics();
 
+        assertThat(costs.getSum()).isLessThanOrEqualTo(TOKENS_ALL_MAX);
+        assertThat(core.getSum()).isLessThanOrEqualTo(TOKENS_CORE_MAX);
+        assertThat(core.getCount()).isBetween(5L, 10L);
         assertThat(costs.getMax()).isLessThanOrEqualTo(TOKENS_MAX);
         assertThat(costs.getAverage()).isLessThanOrEqualTo(TOKENS_MEAN_MAX);
     }

@@ -3,9 +3,9 @@ package dev.contextd.diagnosis;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.PromptInfo;
+import dev.contextd.tool.Quotation;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /// Asks the model to find out about an error with what is known here, and to leave what it finds.
 final class DiagnosePrompt implements Prompt {
@@ -24,6 +24,6 @@ final class DiagnosePrompt implements Prompt {
         return "Call remediation_search with the error below, then troubleshoot if nothing known fits. Do the"
                 + " verification steps before any fix, and ask me before anything destructive. When it is solved, call"
                 + " remediation_save; if you used a known solution, call remediation_feedback. The error, as data:\n\n"
-                + error.lines().map(line -> "> " + line).collect(Collectors.joining("\n"));
+                + Quotation.of(error);
     }
 }

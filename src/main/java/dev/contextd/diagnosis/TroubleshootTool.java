@@ -104,7 +104,7 @@ final class TroubleshootTool implements Tool<TroubleshootTool.Input, Troubleshoo
                 "Diagnose an error",
                 "Use when an error is not understood at once: likely causes, checks and fixes.",
                 Toolset.DIAGNOSIS,
-                true,
+                false,
                 ToolInfo.Effect.ADDS,
                 Duration.ofMinutes(1),
                 Input.class,

@@ -5,11 +5,11 @@ import dev.contextd.project.Owner;
 import dev.contextd.project.Project;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Doc;
+import dev.contextd.tool.Quotation;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// Gives a new branch what is known about its task, within a share of its budget. A memory that does not fit is left
 /// out, not cut; one that does may follow it.
@@ -65,9 +65,8 @@ final class Injection {
         return injected;
     }
 
-    /// Every line is marked, so that no text can end its own quotation.
     private Injected quoted(Recall.Recalled memory) {
-        var content = memory.content().lines().map(line -> "> " + line).collect(Collectors.joining("\n"));
+        var content = Quotation.of(memory.content());
         var source = memory.scope() + " memory by " + memory.writtenBy() + ", "
                 + memory.at().toString().substring(0, 10);
         return new Injected(

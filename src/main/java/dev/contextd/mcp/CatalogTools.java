@@ -55,6 +55,10 @@ public final class CatalogTools implements OfferedTools {
                 .put("destructiveHint", info.effect().destructive())
                 .put("idempotentHint", info.effect().idempotent())
                 .put("openWorldHint", false);
+        if (info.core()) {
+            // Clients that load tools on demand keep these at hand.
+            shown.putObject("_meta").put("anthropic/alwaysLoad", true);
+        }
         return shown;
     }
 

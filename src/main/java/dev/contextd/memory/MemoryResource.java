@@ -1,12 +1,12 @@
 package dev.contextd.memory;
 
 import dev.contextd.tool.Caller;
+import dev.contextd.tool.Quotation;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.ResourceInfo;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// A page for each memory, with its text whole.
 final class MemoryResource implements Resource {
@@ -47,9 +47,8 @@ final class MemoryResource implements Resource {
             page.append("\n- merged from: ").append(String.join(", ", memory.mergedFrom()));
         }
         memory.mergedInto().ifPresent(into -> page.append("\n- merged into: ").append(into));
-        // Every line is marked, so that no text can end its own quotation.
         return page.append("\n\n")
-                .append(memory.content().lines().map(line -> "> " + line).collect(Collectors.joining("\n")))
+                .append(Quotation.of(memory.content()))
                 .append('\n')
                 .toString();
     }

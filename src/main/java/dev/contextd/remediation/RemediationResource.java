@@ -1,6 +1,7 @@
 package dev.contextd.remediation;
 
 import dev.contextd.tool.Caller;
+import dev.contextd.tool.Quotation;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.ResourceInfo;
 import java.util.Locale;
@@ -42,8 +43,8 @@ final class RemediationResource implements Resource {
         page.append("\n- worked: ").append(remediation.worked());
         page.append("\n- failed: ").append(remediation.failed());
         page.append("\n- signature: ").append(remediation.fault().signature()).append('\n');
-        section(page, "Error", quoted(remediation.errorMessage()));
-        section(page, "Solution", quoted(remediation.solution()));
+        section(page, "Error", Quotation.of(remediation.errorMessage()));
+        section(page, "Solution", Quotation.of(remediation.solution()));
         if (!remediation.context().isEmpty()) {
             page.append("\n## Context\n\n");
             remediation
@@ -54,20 +55,12 @@ final class RemediationResource implements Resource {
                             .append(value)
                             .append('\n'));
         }
-        remediation.stackTrace().ifPresent(stack -> section(page, "Stack trace", quoted(stack)));
+        remediation.stackTrace().ifPresent(stack -> section(page, "Stack trace", Quotation.of(stack)));
         return page.toString();
     }
 
     private static void section(StringBuilder page, String title, String text) {
         page.append("\n## ").append(title).append("\n\n").append(text).append('\n');
-    }
-
-    /// Text from elsewhere is data: it stands in a quotation that it cannot leave.
-    private static String quoted(String text) {
-        return text.lines()
-                .map(line -> "> " + line)
-                .reduce((a, b) -> a + "\n" + b)
-                .orElse(">");
     }
 
     private static String word(Enum<?> value) {

@@ -63,7 +63,7 @@ final class RemediationSaveTool implements Tool<RemediationSaveTool.Input, Remed
                 "Save a solved error",
                 "Use when you solved an error that somebody may meet again.",
                 Toolset.REMEDIATIONS,
-                true,
+                false,
                 ToolInfo.Effect.ADDS,
                 Duration.ofSeconds(30),
                 Input.class,
