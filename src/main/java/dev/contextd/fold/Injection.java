@@ -16,6 +16,9 @@ import java.util.Optional;
 final class Injection {
     private static final System.Logger LOG = System.getLogger(Injection.class.getName());
 
+    /// What a task is about stands at its beginning, and the model takes its time for every word.
+    private static final int TASK_CHARS_MAX = 200;
+
     private final Recall recall;
     private final Tokenizer tokenizer;
     private final Rules rules;
@@ -43,9 +46,10 @@ final class Injection {
     /// Never fails: a branch without memories is better than none.
     List<Injected> into(int budget, String text, Owner owner, Project project) {
         try {
+            var task = text.substring(0, Math.min(text.length(), TASK_CHARS_MAX));
             return fitting(
                     (int) (budget * rules.injectionShare()),
-                    recall.about(text, owner, project, rules.injectionConfidence(), rules.injectionMax()));
+                    recall.about(task, owner, project, rules.injectionConfidence(), rules.injectionMax()));
         } catch (Failure e) {
             LOG.log(Level.WARNING, "a branch begins without memories: " + e.sentence());
             return List.of();
