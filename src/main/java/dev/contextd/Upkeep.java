@@ -16,8 +16,11 @@ import dev.contextd.transfer.Export;
 import dev.contextd.transfer.Import;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
@@ -29,6 +32,8 @@ import java.util.function.LongConsumer;
 ///
 /// Taking out and copying go beside a server that runs; the others need the directory for themselves.
 public final class Upkeep {
+    private static final System.Logger LOG = System.getLogger(Upkeep.class.getName());
+
     private final DataDirectory data;
     private final Tokens tokens;
     private final Owner localUser;
@@ -95,6 +100,41 @@ public final class Upkeep {
     public void restore(Path file) {
         data.prepare();
         new DatabaseFile(data.path()).replaceWith(file, this::dropIndex);
+    }
+
+    /// Checks the file now; the next start puts it in place.
+    public void restoreAtNextStart(Path file) {
+        data.prepare();
+        new DatabaseFile(data.path()).layReady(file);
+    }
+
+    /// Puts in place what lies ready. What turns out not to be sound is laid aside, and everything stays as it was.
+    void takeOver() {
+        var database = new DatabaseFile(data.path());
+        database.ready().ifPresent(ready -> {
+            try {
+                database.replaceWith(ready, this::dropIndex);
+                Files.delete(ready);
+                LOG.log(Level.INFO, "the database was restored; the one before is contextd.db.before-restore");
+            } catch (Failure e) {
+                if (e.kind() != Kind.VALIDATION) {
+                    throw e;
+                }
+                LOG.log(Level.ERROR, "nothing was restored: " + e.sentence());
+                layAside(ready);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private static void layAside(Path ready) {
+        try {
+            Files.move(
+                    ready, ready.resolveSibling(ready.getFileName() + ".refused"), StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void dropIndex() {

@@ -180,6 +180,7 @@ public final class Wiring implements AutoCloseable {
 
     private Library openLibrary() {
         data.prepare();
+        upkeep().takeOver();
         var store = SqliteRecordStore.open(data.path(), clock);
         var embedder =
                 new CachedEmbedder(new OnnxEmbedder(data.path().resolve("model"), EMBEDDING_THREADS), VECTORS_MAX);

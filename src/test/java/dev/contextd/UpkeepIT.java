@@ -55,6 +55,7 @@ class UpkeepIT {
             refused("already; name another", "export", "mine.jsonl");
             refused("in use by another contextd", "restore", "copy.db");
             refused("in use by another contextd", "import", "mine.jsonl");
+            refused("no sound database of contextd", "restore", "--at-next-start", "mine.jsonl");
             server.terminate();
             server.awaitExit();
         }
@@ -69,6 +70,28 @@ class UpkeepIT {
         assertThat(run(home, "call", "memory_search", "{\"query\":\"retries\"}").out())
                 .contains("retries");
         assertThat(run(home, "export").out()).contains("retries").doesNotContain("timeouts");
+        assertThat(home.resolve(".local/share/contextd/contextd.db.before-restore"))
+                .isRegularFile();
+    }
+
+    @Test
+    void aBackupGivenToARunningServerIsInPlaceWhenItStartsAgain() throws Exception {
+        try (var server = Program.start(home, "serve", "-p", "0")) {
+            var http = new HttpClientOfTests(URI.create(server.line().replaceFirst("contextd listens on ", ""))
+                    .getPort());
+            http.call("memory_record", lesson("retries"));
+            run(home, "backup", "copy.db");
+            http.call("memory_record", lesson("timeouts"));
+            assertThat(run(home, "restore", "--at-next-start", "copy.db").out()).contains("restart the server");
+            http.call("memory_record", lesson("locks"));
+            server.terminate();
+            server.awaitExit();
+        }
+
+        assertThat(run(home, "call", "memory_search", "{\"query\":\"retries\"}").out())
+                .contains("retries");
+        assertThat(run(home, "export").out()).contains("retries").doesNotContain("timeouts", "locks");
+        assertThat(home.resolve(".local/share/contextd/contextd.db.next")).doesNotExist();
         assertThat(home.resolve(".local/share/contextd/contextd.db.before-restore"))
                 .isRegularFile();
     }

@@ -4,15 +4,17 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
         name = "restore",
-        description = "Put a backup in the place of the database. Stop the server first.",
+        description = "Put a backup in the place of the database.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
+            "Nobody else may use the data directory, unless --at-next-start is given.",
             "The backup is checked before anything changes. The present database stays beside it as",
             "contextd.db.before-restore, in the place of one from an earlier restore; remove it when all is well."
         })
@@ -24,6 +26,11 @@ final class RestoreCommand implements Runnable {
     @SuppressWarnings("NullAway.Init")
     private Path file;
 
+    @Option(
+            names = "--at-next-start",
+            description = "Check it now and let the next start put it in place; goes while a server runs.")
+    private boolean later;
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -34,8 +41,13 @@ final class RestoreCommand implements Runnable {
             var err = spec.commandLine().getErr();
             err.println("contextd: checking the backup");
             err.flush();
-            wiring.upkeep().restore(file);
-            spec.commandLine().getOut().println("restored; the index is made again when a server starts");
+            if (later) {
+                wiring.upkeep().restoreAtNextStart(file);
+                spec.commandLine().getOut().println("ready; restart the server to put it in place");
+            } else {
+                wiring.upkeep().restore(file);
+                spec.commandLine().getOut().println("restored; the index is made again when a server starts");
+            }
         }
     }
 }

@@ -24,10 +24,12 @@ public final class DatabaseFile {
 
     private final Path directory;
     private final Path file;
+    private final Path ready;
 
     public DatabaseFile(Path directory) {
         this.directory = directory;
         this.file = directory.resolve("contextd.db");
+        this.ready = directory.resolve("contextd.db.next");
     }
 
     /// Everything as it is now, for as long as it is open; whoever owns the directory works on all the while.
@@ -68,29 +70,54 @@ public final class DatabaseFile {
     ///
     /// @param beforeSwap done when the copy was found good, before anybody can see it
     public void replaceWith(Path copy, Runnable beforeSwap) {
-        if (!Files.isRegularFile(copy)) {
-            throw new Failure(Kind.NOT_FOUND, "There is no file " + copy + ".");
-        }
+        requireFile(copy);
         try (var _ = DirectoryLock.take(directory)) {
             trying("restored", () -> {
                 NativeLibrary.load(directory);
-                var fresh = directory.resolve("contextd.db.restoring");
-                clear(fresh);
-                boolean sound = false;
-                try {
-                    Files.copy(copy, fresh);
-                    requireSound(fresh, copy);
-                    sound = true;
-                } finally {
-                    if (!sound) {
-                        clear(fresh);
-                    }
-                }
+                var fresh = checked(copy);
                 beforeSwap.run();
                 keepPresent();
                 Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
                 return file;
             });
+        }
+    }
+
+    /// Checks a copy and lays it ready for whoever opens the directory next; goes beside the process that owns it.
+    public void layReady(Path copy) {
+        requireFile(copy);
+        trying("restored", () -> {
+            NativeLibrary.loadBeside(directory);
+            return Files.move(
+                    checked(copy), ready, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        });
+    }
+
+    /// What lies ready to be put in place.
+    public Optional<Path> ready() {
+        return Files.isRegularFile(ready) ? Optional.of(ready) : Optional.empty();
+    }
+
+    private static void requireFile(Path copy) {
+        if (!Files.isRegularFile(copy)) {
+            throw new Failure(Kind.NOT_FOUND, "There is no file " + copy + ".");
+        }
+    }
+
+    /// A copy of the copy in the directory, found sound.
+    private Path checked(Path copy) throws SQLException, IOException {
+        var fresh = directory.resolve("contextd.db.restoring");
+        clear(fresh);
+        boolean sound = false;
+        try {
+            Files.copy(copy, fresh);
+            requireSound(fresh, copy);
+            sound = true;
+            return fresh;
+        } finally {
+            if (!sound) {
+                clear(fresh);
+            }
         }
     }
 
