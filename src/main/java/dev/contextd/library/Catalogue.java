@@ -54,7 +54,7 @@ public final class Catalogue implements AutoCloseable {
             Thread.ofPlatform().daemon().name("catalogue").factory());
     private final AtomicBoolean commitPlanned = new AtomicBoolean();
     private final AtomicLong sweeps = new AtomicLong();
-    private volatile boolean behind = true;
+    private volatile boolean behind;
 
     /// Readers are changes under way; the writer is a commit, which must know where the changes stand.
     private final ReadWriteLock changes = new ReentrantReadWriteLock();
@@ -66,6 +66,8 @@ public final class Catalogue implements AutoCloseable {
         this.index = index;
         this.store = store;
         this.embedder = embedder;
+        // Of an empty store there is nothing that the index could lack.
+        this.behind = store.sequence() > 0;
         background.execute(this::catchUp);
     }
 

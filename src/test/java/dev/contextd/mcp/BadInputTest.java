@@ -167,12 +167,35 @@ class BadInputTest {
     }
 
     @Test
-    void aBodyWithoutALengthIsReadOnlyUpToTheBound() throws Exception {
+    void aBodyOverTheBoundIsRefusedAndTheClientHearsIt() throws Exception {
         String body = "{\"a\":\"" + "x".repeat(5 << 20) + "\"}";
 
-        var answer = http.send("POST", "/mcp", body, Map.of("Content-Type", "application/json"));
+        for (int i = 0; i < 20; i++) {
+            var answer = http.send("POST", "/mcp", body, Map.of("Content-Type", "application/json"));
 
-        assertThat(answer.status()).isEqualTo(413);
+            assertThat(answer.status()).isEqualTo(413);
+        }
+    }
+
+    @Test
+    void aBodyWithoutALengthIsReadOnlyUpToTheBound() throws Exception {
+        try (var socket =
+                new Socket(InetAddress.getLoopbackAddress(), http.mcp().getPort())) {
+            var out = socket.getOutputStream();
+            write(out, """
+                    POST /mcp HTTP/1.1\r
+                    Host: localhost\r
+                    Content-Type: application/json\r
+                    Transfer-Encoding: chunked\r
+                    \r
+                    """);
+            var chunk = "x".repeat(1 << 20);
+            for (int i = 0; i < 20; i++) {
+                write(out, "100000\r\n" + chunk + "\r\n");
+            }
+
+            assertThat(statusLine(socket.getInputStream())).contains(" 413 ");
+        }
     }
 
     @Test

@@ -40,7 +40,7 @@ final class McpEndpoint extends Handler.Abstract {
         try {
             route(request, response, callback);
         } catch (Refusal refusal) {
-            refusal.write(response, callback);
+            refusal.write(response, new Leftover(request, callback));
         } catch (RpcError e) {
             new Refusal(400, null, e).write(response, callback);
         } catch (Failure e) {
@@ -163,14 +163,15 @@ final class McpEndpoint extends Handler.Abstract {
         if (length > bodyBytesMax) {
             throw tooLarge();
         }
-        try (var in = Content.Source.asInputStream(request)) {
-            // Asking for no more than was announced spares a buffer that would be mostly empty.
-            var bytes = in.readNBytes(length >= 0 ? (int) length : bodyBytesMax + 1);
-            if (bytes.length > bodyBytesMax) {
-                throw tooLarge();
-            }
-            return bytes;
+        // Closing it would take from a client that is refused the chance to hear why.
+        @SuppressWarnings("resource")
+        var in = Content.Source.asInputStream(request);
+        // Asking for no more than was announced spares a buffer that would be mostly empty.
+        var bytes = in.readNBytes(length >= 0 ? (int) length : bodyBytesMax + 1);
+        if (bytes.length > bodyBytesMax) {
+            throw tooLarge();
         }
+        return bytes;
     }
 
     private Refusal tooLarge() {
