@@ -57,33 +57,19 @@ public record Project(Path root, String identity) {
         var real = directory.toRealPath();
         for (Path top = real; top != null; top = top.getParent()) {
             if (Files.exists(top.resolve(".git"))) {
-                return new Project(top, origin(top.resolve(".git")).orElse(top.toString()));
+                return new Project(top, origin(top).orElse(top.toString()));
             }
         }
         return new Project(real, real.toString());
     }
 
-    private static Optional<String> origin(Path dotGit) throws IOException {
-        var config = gitDirectory(dotGit).resolve("config");
-        if (!Files.isRegularFile(config)) {
+    private static Optional<String> origin(Path top) throws IOException {
+        var config = GitDirectory.of(top).map(git -> git.common().resolve("config"));
+        if (config.isEmpty() || !Files.isRegularFile(config.get())) {
             return Optional.empty();
         }
-        var found = ORIGIN.matcher(Files.readString(config, StandardCharsets.ISO_8859_1));
+        var found = ORIGIN.matcher(Files.readString(config.get(), StandardCharsets.ISO_8859_1));
         return found.find() ? Optional.of(normalise(found.group(1).strip())) : Optional.empty();
-    }
-
-    /// A worktree's `.git` is a file that points into the repository it belongs to.
-    private static Path gitDirectory(Path dotGit) throws IOException {
-        if (Files.isDirectory(dotGit)) {
-            return dotGit;
-        }
-        String pointer =
-                Files.readString(dotGit, StandardCharsets.UTF_8).strip().replaceFirst("^gitdir:\\s*", "");
-        var own = dotGit.resolveSibling(pointer);
-        var common = own.resolve("commondir");
-        return Files.isRegularFile(common)
-                ? own.resolve(Files.readString(common, StandardCharsets.UTF_8).strip())
-                : own;
     }
 
     /// `git@host:a/b.git`, `https://user@host/a/b` and `ssh://git@host:22/a/b.git` are one project.
