@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// The index, kept in step with the store.
@@ -55,6 +56,7 @@ public final class Catalogue implements AutoCloseable {
     private final AtomicBoolean commitPlanned = new AtomicBoolean();
     private final AtomicLong sweeps = new AtomicLong();
     private volatile boolean behind;
+    private volatile Consumer<Item> whenLacking = _ -> {};
 
     /// Readers are changes under way; the writer is a commit, which must know where the changes stand.
     private final ReadWriteLock changes = new ReentrantReadWriteLock();
@@ -68,6 +70,13 @@ public final class Catalogue implements AutoCloseable {
         this.embedder = embedder;
         // Of an empty store there is nothing that the index could lack.
         this.behind = store.sequence() > 0;
+    }
+
+    /// Begins to follow the store.
+    ///
+    /// @param whenLacking told of items without a vector of this model; till they have it they are found by words
+    void begin(Consumer<Item> whenLacking) {
+        this.whenLacking = whenLacking;
         background.execute(this::catchUp);
     }
 
@@ -103,6 +112,7 @@ public final class Catalogue implements AutoCloseable {
                     scope,
                     Set.of(search.kind()),
                     search.tags(),
+                    search.anyTag(),
                     Optional.empty(),
                     Optional.empty(),
                     search.text(),
@@ -215,14 +225,11 @@ public final class Catalogue implements AutoCloseable {
             return;
         }
         var stored = StoredItem.of(record.get().json());
-        index.put(List.of(
-                Library.document(stored.item(), vector(stored), record.get().sequence())));
-    }
-
-    /// The vector kept with the item; computed anew if there was no model then, or another.
-    private Optional<Vector> vector(StoredItem stored) {
-        var kept = stored.vector().filter(vector -> vector.modelId().equals(embedder.modelId()));
-        return kept.isPresent() ? kept : new Meanings(embedder).of(stored.item().text());
+        var vector = stored.vector().filter(kept -> kept.modelId().equals(embedder.modelId()));
+        index.put(List.of(Library.document(stored.item(), vector, record.get().sequence())));
+        if (vector.isEmpty()) {
+            whenLacking.accept(stored.item());
+        }
     }
 
     @Override

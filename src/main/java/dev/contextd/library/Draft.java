@@ -99,6 +99,7 @@ public final class Draft {
             var key = found.record().key();
             changes.add(new Change.Delete(key, Expected.at(found.record().version())));
             changes.add(Change.delete(Library.pointer(id)));
+            changes.add(library.known().forget(found.stored().item()));
             found.stored().slips().forEach(slip -> changes.add(Change.delete(slip)));
             deleted.add(id);
         });

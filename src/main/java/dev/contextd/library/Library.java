@@ -11,6 +11,7 @@ import dev.contextd.store.RecordStore;
 import dev.contextd.store.StaleVersion;
 import dev.contextd.store.StoredRecord;
 import dev.contextd.text.Embedder;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ public final class Library implements AutoCloseable {
     private final RecordStore store;
     private final Meanings meanings;
     private final Catalogue catalogue;
+    private final KnownVectors known;
     private final VectorBacklog backlog;
 
     /// Takes the ports over: closing the library closes them.
@@ -36,7 +38,9 @@ public final class Library implements AutoCloseable {
         this.store = store;
         this.meanings = new Meanings(embedder);
         this.catalogue = catalogue;
-        this.backlog = new VectorBacklog(store, meanings, catalogue);
+        this.known = new KnownVectors(store, embedder.modelId());
+        this.backlog = new VectorBacklog(store, meanings, known, catalogue);
+        catalogue.begin(backlog::lacks);
     }
 
     /// The store underneath, for features with records of their own beside their items.
@@ -90,6 +94,14 @@ public final class Library implements AutoCloseable {
     /// Unlike [#change] it does not try again: [StaleVersion] is for the caller to mend. The items are found
     /// by their words at once and by their meaning a little later, so that nobody waits for the model.
     public List<StoredRecord> keep(List<Item> adds, List<Item> deletes, List<Change> alongside) {
+        return keep(adds, deletes, alongside, Optional.empty());
+    }
+
+    /// The same for items that may come back.
+    ///
+    /// @param vectorsUntil how long the vectors of the removed are remembered for their texts; not at all if absent
+    public List<StoredRecord> keep(
+            List<Item> adds, List<Item> deletes, List<Change> alongside, Optional<Instant> vectorsUntil) {
         if (adds.isEmpty() && deletes.isEmpty()) {
             return store.write(alongside, Draft.operation());
         }
@@ -103,6 +115,8 @@ public final class Library implements AutoCloseable {
             changes.add(VectorBacklog.mark(item));
         }
         for (Item item : deletes) {
+            // after the others, so that the records of the items stand where they are looked for below
+            vectorsUntil.flatMap(until -> known.stash(item, until)).ifPresent(changes::add);
             changes.add(Change.delete(StoredItem.key(item)));
             changes.add(Change.delete(pointer(item.id())));
             changes.add(VectorBacklog.unmark(item));
@@ -145,6 +159,15 @@ public final class Library implements AutoCloseable {
             return new Catalogue.Update(documents, List.of(), store.sequence());
         });
         parcels.forEach(parcel -> backlog.add(parcel.item()));
+    }
+
+    /// How many items of a kind in a project wait for their vectors.
+    public int awaitingMeaning(String holder, String project, String kind) {
+        return backlog.count(holder, project, kind);
+    }
+
+    KnownVectors known() {
+        return known;
     }
 
     /// Whether anybody has something with this id.
@@ -229,7 +252,7 @@ public final class Library implements AutoCloseable {
                 item.tags(),
                 item.at(),
                 sequence,
-                item.text(),
+                item.label().isEmpty() ? item.text() : item.label() + "\n" + item.text(),
                 vector);
     }
 

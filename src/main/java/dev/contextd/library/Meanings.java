@@ -27,7 +27,7 @@ final class Meanings {
 
     Optional<Vector> of(String text) {
         try {
-            return embedded(text);
+            return embedded(List.of(text)).map(List::getFirst);
         } finally {
             lastAsked = System.nanoTime();
         }
@@ -35,19 +35,28 @@ final class Meanings {
 
     /// The same for work in the background: it lets calls go first.
     Optional<Vector> atLeisure(String text) throws InterruptedException {
+        return atLeisure(List.of(text)).map(List::getFirst);
+    }
+
+    Optional<List<Vector>> atLeisure(List<String> texts) throws InterruptedException {
         long start = System.nanoTime();
         while (System.nanoTime() - lastAsked < PAUSE.toNanos() && System.nanoTime() - start < PATIENCE.toNanos()) {
             Thread.sleep(NAP);
         }
-        return embedded(text);
+        return embedded(texts);
     }
 
-    private Optional<Vector> embedded(String text) {
+    String modelId() {
+        return embedder.modelId();
+    }
+
+    private Optional<List<Vector>> embedded(List<String> texts) {
         try {
-            var vector =
-                    new Vector(embedder.modelId(), embedder.embed(List.of(text)).getFirst());
+            var vectors = embedder.embed(texts).stream()
+                    .map(components -> new Vector(embedder.modelId(), components))
+                    .toList();
             trouble = Optional.empty();
-            return Optional.of(vector);
+            return Optional.of(vectors);
         } catch (Failure e) {
             // A call that is cancelled or late must not leave a text behind that is never found by meaning.
             if (e.kind() != Failure.Kind.UNAVAILABLE || Thread.currentThread().isInterrupted()) {

@@ -9,5 +9,17 @@ import java.util.Set;
 /// @param holders whose items
 /// @param project only of this project, in the first holder's items; team and organisation share across projects
 /// @param tags all of these
+/// @param anyTag at least one of these, unless there are none
 public record Search(
-        String text, List<String> holders, Optional<String> project, String kind, Set<String> tags, int limit) {}
+        String text,
+        List<String> holders,
+        Optional<String> project,
+        String kind,
+        Set<String> tags,
+        Set<String> anyTag,
+        int limit) {
+    public Search(
+            String text, List<String> holders, Optional<String> project, String kind, Set<String> tags, int limit) {
+        this(text, holders, project, kind, tags, Set.of(), limit);
+    }
+}

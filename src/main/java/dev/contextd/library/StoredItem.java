@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// An item as it stands in the store, version 1: what the index needs beside the feature's own record, so that the
 /// index can be made again without asking any feature, and without computing a vector twice.
@@ -33,9 +34,12 @@ record StoredItem(Item item, Optional<Vector> vector, List<RecordKey> slips) {
                 .put("kind", item.kind())
                 .put("at", item.at().toString())
                 .put("text", item.text());
+        if (!item.label().isEmpty()) {
+            json.put("label", item.label());
+        }
         new TreeSet<>(item.tags()).forEach(json.putArray("tags")::add);
         json.set("body", MAPPER.readTree(item.body()));
-        vector.ifPresent(v -> json.putObject("vector").put("model", v.modelId()).put("f32", encode(v.components())));
+        vector.ifPresent(v -> put(v, json));
         if (!slips.isEmpty()) {
             var array = json.putArray("slips");
             slips.forEach(key -> array.add(Pointers.toJson(key)));
@@ -55,13 +59,18 @@ record StoredItem(Item item, Optional<Vector> vector, List<RecordKey> slips) {
                 tags,
                 Instant.parse(node.path("at").asString()),
                 node.path("text").asString(),
-                node.path("body").toString());
+                node.path("body").toString(),
+                node.path("label").asString(""));
         var slips = new ArrayList<RecordKey>();
         node.path("slips").forEach(key -> slips.add(Pointers.key(key.asString())));
         return new StoredItem(item, vector(node.path("vector")), slips);
     }
 
-    private static Optional<Vector> vector(JsonNode node) {
+    static void put(Vector vector, ObjectNode json) {
+        json.putObject("vector").put("model", vector.modelId()).put("f32", encode(vector.components()));
+    }
+
+    static Optional<Vector> vector(JsonNode node) {
         return node.isMissingNode()
                 ? Optional.empty()
                 : Optional.of(new Vector(

@@ -1,6 +1,8 @@
 package dev.contextd.library;
 
 import dev.contextd.failure.Failure;
+import dev.contextd.search.Document;
+import dev.contextd.search.Vector;
 import dev.contextd.store.Change;
 import dev.contextd.store.Expected;
 import dev.contextd.store.RecordKey;
@@ -9,6 +11,7 @@ import dev.contextd.store.StaleVersion;
 import dev.contextd.store.StoredRecord;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -24,41 +27,82 @@ final class VectorBacklog implements AutoCloseable {
     /// How many wait in memory; the marks of the others are read when these are done.
     private static final int WAITING_MAX = 10_000;
 
+    /// How many are done at once: enough to keep the model's threads busy, few enough to let calls go first.
+    private static final int BATCH = 8;
+
     /// How long to wait for a model that cannot be had.
     private static final Duration PAUSE = Duration.ofSeconds(30);
 
-    /// How long the vector under way may take when the library is closed.
+    /// How long the vectors under way may take when the library is closed.
     private static final Duration PATIENCE = Duration.ofMillis(300);
 
     private final RecordStore store;
     private final Meanings meanings;
+    private final KnownVectors known;
     private final Catalogue catalogue;
     private final LinkedBlockingDeque<RecordKey> waiting = new LinkedBlockingDeque<>(WAITING_MAX);
     private final Thread worker;
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile boolean overrun;
 
-    VectorBacklog(RecordStore store, Meanings meanings, Catalogue catalogue) {
+    VectorBacklog(RecordStore store, Meanings meanings, KnownVectors known, Catalogue catalogue) {
         this.store = store;
         this.meanings = meanings;
+        this.known = known;
         this.catalogue = catalogue;
         this.worker = Thread.ofPlatform().daemon().name("vectors").start(this::work);
     }
 
     static Change mark(Item item) {
-        return Change.put(markOf(item.id()), Pointers.toJson(StoredItem.key(item)), Expected.ANYTHING);
+        var key = StoredItem.key(item);
+        return Change.put(markOf(key), Pointers.toJson(key), Expected.ANYTHING);
     }
 
     static Change unmark(Item item) {
-        return Change.delete(markOf(item.id()));
+        return Change.delete(markOf(StoredItem.key(item)));
     }
 
-    private static RecordKey markOf(String id) {
-        return RecordKey.of(MARKS, id);
+    /// Beside the item's own key, so that those of a project can be counted.
+    private static RecordKey markOf(RecordKey item) {
+        var parts = new ArrayList<>(item.parts());
+        parts.set(0, MARKS);
+        return new RecordKey(parts);
     }
 
     void add(Item item) {
-        overrun |= !waiting.offerFirst(StoredItem.key(item));
+        addFirst(StoredItem.key(item));
+    }
+
+    /// An item that was found without its vector, and perhaps without a mark.
+    void lacks(Item item) {
+        store.write(List.of(mark(item)), Draft.operation());
+        add(item);
+    }
+
+    /// The oldest give way; their marks bring them back.
+    private void addFirst(RecordKey key) {
+        while (!waiting.offerFirst(key)) {
+            waiting.pollLast();
+            overrun = true;
+        }
+    }
+
+    private void addLast(RecordKey key) {
+        overrun |= !waiting.offerLast(key);
+    }
+
+    int count(String holder, String project, String kind) {
+        var prefix = RecordKey.of(MARKS, holder, project, kind);
+        int count = 0;
+        var after = Optional.<RecordKey>empty();
+        while (true) {
+            var page = store.keys(prefix, after, RecordStore.LIMIT_MAX);
+            count += page.size();
+            if (page.size() < RecordStore.LIMIT_MAX) {
+                return count;
+            }
+            after = Optional.of(page.getLast());
+        }
     }
 
     private void work() {
@@ -68,13 +112,16 @@ final class VectorBacklog implements AutoCloseable {
                 if (overrun && waiting.isEmpty()) {
                     overrun = false;
                     store.scan(RecordKey.of(MARKS), Optional.empty(), WAITING_MAX)
-                            .forEach(mark -> overrun |= !waiting.offerFirst(Pointers.key(mark.json())));
+                            .forEach(mark -> addLast(Pointers.key(mark.json())));
+                    overrun |= waiting.size() == WAITING_MAX;
                 }
-                var next = waiting.take();
+                var batch = new ArrayList<RecordKey>();
+                batch.add(waiting.take());
+                waiting.drainTo(batch, BATCH - 1);
                 if (end.getCount() == 0) {
                     return;
                 }
-                embed(next);
+                embed(batch);
             }
         } catch (InterruptedException _) {
             // the library is closed; the marks say what is left
@@ -83,44 +130,96 @@ final class VectorBacklog implements AutoCloseable {
         }
     }
 
-    private void embed(RecordKey key) throws InterruptedException {
+    /// An item as it was found, with the vector it shall get.
+    private record Ready(StoredRecord record, StoredItem stored) {}
+
+    private void embed(List<RecordKey> keys) throws InterruptedException {
         try {
-            var record = store.get(key);
-            if (record.isEmpty()) {
-                store.write(List.of(Change.delete(markOf(key.parts().getLast()))), Draft.operation());
-                return;
-            }
-            var stored = StoredItem.of(record.get().json());
-            var vector = meanings.atLeisure(stored.item().text());
-            if (vector.isEmpty()) {
-                overrun |= !waiting.offerLast(key);
+            var ready = ready(keys);
+            if (ready.isEmpty()) {
+                keys.forEach(this::addLast);
                 var _ = end.await(PAUSE.toSeconds(), TimeUnit.SECONDS);
                 return;
             }
-            put(record.get(), new StoredItem(stored.item(), vector, stored.slips()));
-        } catch (StaleVersion _) {
-            overrun |= !waiting.offerFirst(key);
+            try {
+                put(ready.get());
+            } catch (StaleVersion _) {
+                // one of them was changed meanwhile: each for itself, so that the others do not suffer
+                ready.get().forEach(this::putAlone);
+            }
         } catch (Failure e) {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            LOG.log(Level.WARNING, "a vector could not be kept and will be tried again: " + e.sentence());
-            overrun |= !waiting.offerLast(key);
+            LOG.log(Level.WARNING, "vectors could not be kept and will be tried again: " + e.sentence());
+            keys.forEach(this::addLast);
             var _ = end.await(PAUSE.toSeconds(), TimeUnit.SECONDS);
         }
     }
 
-    private void put(StoredRecord record, StoredItem stored) {
-        var item = stored.item();
+    /// The items that are still there, each with its vector; empty if there is no model.
+    private Optional<List<Ready>> ready(List<RecordKey> keys) throws InterruptedException {
+        var records = new ArrayList<StoredRecord>();
+        for (RecordKey key : keys) {
+            store.get(key)
+                    .ifPresentOrElse(
+                            records::add, () -> store.write(List.of(Change.delete(markOf(key))), Draft.operation()));
+        }
+        var items = records.stream().map(record -> StoredItem.of(record.json())).toList();
+        var vectors = new ArrayList<Optional<Vector>>();
+        var wanted = new ArrayList<String>();
+        for (StoredItem stored : items) {
+            var vector = known.of(stored.item().text());
+            vectors.add(vector);
+            if (vector.isEmpty()) {
+                wanted.add(stored.item().text());
+            }
+        }
+        var computed = wanted.isEmpty() ? Optional.of(List.<Vector>of()) : meanings.atLeisure(wanted);
+        return computed.map(List::iterator).map(news -> {
+            var ready = new ArrayList<Ready>();
+            for (int i = 0; i < items.size(); i++) {
+                var vector = vectors.get(i).orElseGet(news::next);
+                var stored = items.get(i);
+                ready.add(
+                        new Ready(records.get(i), new StoredItem(stored.item(), Optional.of(vector), stored.slips())));
+            }
+            return ready;
+        });
+    }
+
+    private void putAlone(Ready one) {
+        try {
+            put(List.of(one));
+        } catch (StaleVersion _) {
+            addFirst(one.record().key());
+        }
+    }
+
+    private void put(List<Ready> ready) {
+        var changes = new ArrayList<Change>();
+        for (Ready one : ready) {
+            changes.add(Change.put(
+                    one.record().key(),
+                    one.stored().toJson(),
+                    Expected.at(one.record().version())));
+        }
+        for (Ready one : ready) {
+            changes.add(unmark(one.stored().item()));
+            changes.add(known.note(one.stored().item()));
+        }
+        if (changes.isEmpty()) {
+            return;
+        }
         catalogue.change(() -> {
-            var written = store.write(
-                    List.of(Change.put(record.key(), stored.toJson(), Expected.at(record.version())), unmark(item)),
-                    Draft.operation());
-            return new Catalogue.Update(
-                    List.of(Library.document(
-                            item, stored.vector(), written.getFirst().sequence())),
-                    List.of(),
-                    store.sequence());
+            var written = store.write(changes, Draft.operation());
+            var documents = new ArrayList<Document>();
+            for (int i = 0; i < ready.size(); i++) {
+                var stored = ready.get(i).stored();
+                documents.add(Library.document(
+                        stored.item(), stored.vector(), written.get(i).sequence()));
+            }
+            return new Catalogue.Update(documents, List.of(), store.sequence());
         });
     }
 

@@ -8,6 +8,7 @@ import java.util.Set;
 ///
 /// @param kinds any of these; all kinds if empty
 /// @param tags all of these
+/// @param anyTag at least one of these, unless there are none
 /// @param since not older than this
 /// @param until older than this
 /// @param text words to find; no lexical leg if blank
@@ -17,8 +18,21 @@ public record Query(
         Scope scope,
         Set<String> kinds,
         Set<String> tags,
+        Set<String> anyTag,
         Optional<Instant> since,
         Optional<Instant> until,
         String text,
         Optional<Vector> vector,
-        int depth) {}
+        int depth) {
+    public Query(
+            Scope scope,
+            Set<String> kinds,
+            Set<String> tags,
+            Optional<Instant> since,
+            Optional<Instant> until,
+            String text,
+            Optional<Vector> vector,
+            int depth) {
+        this(scope, kinds, tags, Set.of(), since, until, text, vector, depth);
+    }
+}

@@ -175,7 +175,8 @@ class WorkTreeTest {
         }
 
         var met = walked(directory.toRealPath());
-        assertThat(met.get("file")).containsExactly(".contextignore", ".gitignore", ".hidden", "a.txt", "keep.tmp", "kept/a.txt");
+        assertThat(met.get("file"))
+                .containsExactly(".contextignore", ".gitignore", ".hidden", "a.txt", "keep.tmp", "kept/a.txt");
         assertThat(met.get("IGNORED")).containsExactly("b.tmp", "fixtures", "node_modules");
     }
 

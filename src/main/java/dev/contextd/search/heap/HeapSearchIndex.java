@@ -153,6 +153,7 @@ public final class HeapSearchIndex implements SearchIndex {
                 && q.scope().project().map(d.project()::equals).orElse(true)
                 && (q.kinds().isEmpty() || q.kinds().contains(d.kind()))
                 && d.tags().containsAll(q.tags())
+                && (q.anyTag().isEmpty() || d.tags().stream().anyMatch(q.anyTag()::contains))
                 && q.since().map(since -> !d.at().isBefore(since)).orElse(true)
                 && q.until().map(until -> d.at().isBefore(until)).orElse(true);
     }

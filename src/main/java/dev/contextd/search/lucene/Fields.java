@@ -97,6 +97,10 @@ final class Fields {
             filter.add(new TermInSetQuery(KIND, kinds), BooleanClause.Occur.FILTER);
         }
         query.tags().forEach(tag -> filter.add(is(TAG, tag), BooleanClause.Occur.FILTER));
+        if (!query.anyTag().isEmpty()) {
+            var tags = query.anyTag().stream().map(BytesRef::new).toList();
+            filter.add(new TermInSetQuery(TAG, tags), BooleanClause.Occur.FILTER);
+        }
         if (query.since().isPresent() || query.until().isPresent()) {
             long since = query.since().map(Fields::nanos).orElse(Long.MIN_VALUE);
             long until = query.until().map(Fields::nanos).orElse(Long.MAX_VALUE);

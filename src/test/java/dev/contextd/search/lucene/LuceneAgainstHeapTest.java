@@ -99,6 +99,7 @@ class LuceneAgainstHeapTest {
                 new Scope(pick(random, "ann", "bob"), maybe(random, pick(random, "shop", "bank"))),
                 random.nextBoolean() ? Set.of() : Set.of("note", "code"),
                 random.nextBoolean() ? Set.of() : Set.of("x"),
+                random.nextBoolean() ? Set.of() : Set.of("y", "nobody has this one"),
                 maybe(random, NOON.plusSeconds(random.nextInt(10))),
                 maybe(random, NOON.plusSeconds(random.nextInt(10))),
                 WORDS.get(random.nextInt(WORDS.size())) + " " + WORDS.get(random.nextInt(WORDS.size())),
