@@ -104,6 +104,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void readingSourcesNeedsNothingButAParser() {
+        classes()
+                .that()
+                .resideInAPackage("dev.contextd.code..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("dev.contextd.code..", "org.treesitter..", "java..", "org.jspecify..")
+                .check(PROGRAM);
+    }
+
+    @Test
     void portsKnowOnlyTheJdkFailuresAndProjects() {
         for (String port : PORTS) {
             classes()
@@ -152,6 +163,7 @@ class ArchitectureTest {
         onlyIn("java.net.http..", "dev.contextd.text.openai", "dev.contextd.cli..");
         onlyIn("org.snakeyaml..", "dev.contextd.skill");
         onlyIn("org.apache.lucene..", "dev.contextd.search.lucene");
+        onlyIn("org.treesitter..", "dev.contextd.code");
         onlyIn("ai.onnxruntime..", "dev.contextd.text.onnx");
         onlyIn("com.knuddels..", "dev.contextd.text.bpe");
         onlyIn("com.networknt..", "dev.contextd.tool.stage..");

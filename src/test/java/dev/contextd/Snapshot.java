@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// A file that must equal what the program says; `-Dsnapshots=update` writes it anew.
-final class Snapshot {
+public final class Snapshot {
     private Snapshot() {}
 
-    static void check(String file, String current) throws IOException {
+    public static void check(String file, String current) throws IOException {
         Path path = Sources.ROOT.resolve(file);
         boolean update = System.getProperty("snapshots", "").equals("update");
         boolean mayCreate = System.getenv("CI") == null;

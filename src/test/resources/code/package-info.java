@@ -1,0 +1,5 @@
+/// Everything about tokens.
+@NullMarked
+package org.example.auth;
+
+import org.jspecify.annotations.NullMarked;
