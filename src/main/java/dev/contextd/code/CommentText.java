@@ -17,6 +17,10 @@ final class CommentText {
             "copyright|licen[cs]ed under|spdx-licen[cs]e|all rights reserved|\\(c\\) \\d{4}|permission is hereby granted",
             Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern DIRECTIVE = Pattern.compile(
+            "^(?:#!|//go:|// \\+build|(?://|/\\*|#)\\s*(?:eslint|prettier|@ts-|@flow|tslint|noinspection|nolint|noqa"
+                    + "|frozen_string_literal|shellcheck|type:|pylint|rubocop|-\\*-|vim:|coding[:=]))");
+
     private CommentText() {}
 
     static String of(String comment) {
@@ -51,6 +55,11 @@ final class CommentText {
 
     static boolean isLicence(String comment) {
         return LICENCE.matcher(comment).find();
+    }
+
+    /// Whether it speaks to tools, not to people.
+    static boolean isDirective(String comment) {
+        return DIRECTIVE.matcher(comment).find();
     }
 
     private static String cut(String text) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 
 /// Cuts files into passages that can be read, embedded and found by themselves.
 ///
@@ -17,6 +17,10 @@ public final class Cutter {
 
     /// A class that is no longer is one passage.
     static final int SHORT_LINES = 40;
+
+    /// Brackets, `end` or `#endif`, with or without a remark on what they close.
+    private static final Pattern CLOSING =
+            Pattern.compile("\\s*|\\s*(?:[\\])};,]|end\\b)[\\s\\])};,]*(?:(?://|/\\*|#|--).*)?|\\s*#\\s*(?:end)?if.*");
 
     private final Outline outline;
     private final Source source;
@@ -118,8 +122,7 @@ public final class Cutter {
                 continue; // on a line with the one before
             }
             int start = Math.max(at, inner.first());
-            // A heading right below a heading: the two are read together.
-            if (block.is(Kind.HEADING) && ink(at, start - 1) <= 1) {
+            if (isOpening(block, at, start - 1)) {
                 start = at;
             }
             between(block, at, start - 1);
@@ -127,6 +130,21 @@ public final class Cutter {
             at = inner.last() + 1;
         }
         between(block, at, block.last());
+    }
+
+    /// A heading right below a heading, or the `namespace {` before a function: read with what follows. The line of a
+    /// class stays that of the class.
+    private boolean isOpening(Block block, int first, int last) {
+        boolean mine = first > block.first()
+                || block.definition()
+                        .map(d -> d.kind() == Kind.HEADING || d.kind() == Kind.MODULE)
+                        .orElse(true);
+        return mine
+                && ink(first, last) == 1
+                && source.inked(first, last)
+                        .map(source::text)
+                        .filter(line -> block.is(Kind.HEADING) || line.endsWith("{") || line.endsWith("("))
+                        .isPresent();
     }
 
     private int ink(int first, int last) {
@@ -160,7 +178,7 @@ public final class Cutter {
     /// Adds a lone closing bracket to the passage before it.
     private boolean closes(Lines lines) {
         String text = source.text(lines);
-        if (passages.isEmpty() || !text.strip().matches("(?:[\\p{Punct}\\s]|end\\b)*")) {
+        if (passages.isEmpty() || !text.lines().allMatch(CLOSING.asMatchPredicate())) {
             return false;
         }
         var before = passages.getLast();
@@ -195,26 +213,28 @@ public final class Cutter {
     }
 
     private void add(Block block, Pieces.Piece piece) {
+        var begun = begunIn(piece.lines());
+        // What stands alone between definitions has a name if it is but one.
+        var definition =
+                block.definition().isEmpty() && begun.size() == 1 ? Optional.of(begun.getFirst()) : block.definition();
         boolean opens =
                 piece.lines().first() <= block.first() || block.definition().isEmpty();
         passages.add(new Passage(
                 piece.lines().first(),
                 piece.lines().last(),
-                block.definition()
+                definition
                         .map(d -> d.kind() == Kind.HEADING ? d.name() : d.symbol())
                         .orElse(""),
-                block.definition().map(Definition::kind),
+                definition.map(Definition::kind),
                 opens || block.is(Kind.HEADING) ? block.above() : block.heading(),
-                symbols(piece.lines()),
+                begun.stream().map(Definition::symbol).distinct().toList(),
                 piece.text()));
     }
 
-    private List<String> symbols(Lines lines) {
+    private List<Definition> begunIn(Lines lines) {
         return outline.definitions().stream()
                 .filter(d -> d.startLine() >= lines.first() && d.startLine() <= lines.last())
-                .map(Definition::symbol)
-                .distinct()
-                .collect(Collectors.toList());
+                .toList();
     }
 
     private void windows() {

@@ -22,6 +22,17 @@ record Found(Kind kind, String name, List<String> owner, int body, boolean membe
         return new Found(kind, name, List.of(), body, true, Optional.empty());
     }
 
+    /// With names as we join them.
+    Found plain() {
+        return new Found(
+                kind,
+                name.replace("::", ".").replace('\\', '.').replaceAll("^[\"'`]|[\"'`]$", ""),
+                owner,
+                body,
+                members,
+                doc);
+    }
+
     Found ownedBy(List<String> names) {
         return new Found(kind, name, names, body, members, doc);
     }

@@ -25,6 +25,7 @@ final class Grammar {
     private Set<String> constructors = Set.of();
     private Visibility visibility = (_, _, _) -> true;
     private Function<Node, Optional<String>> fileDoc = _ -> Optional.empty();
+    private Function<String, Exports> exports = _ -> Exports.NONE;
 
     Grammar(String library, Supplier<TSLanguage> language) {
         this.library = library;
@@ -32,7 +33,12 @@ final class Grammar {
     }
 
     Grammar inside(String... types) {
-        return roles(new Role.Inside(), types);
+        return roles(new Role.Inside(true), types);
+    }
+
+    /// Statements that may hold definitions of the file or the class, such as `if`; passed by in functions.
+    Grammar branches(String... types) {
+        return roles(new Role.Inside(false), types);
     }
 
     Grammar wrappers(String... types) {
@@ -47,8 +53,9 @@ final class Grammar {
         return roles(new Role.Attribute(), types);
     }
 
+    /// What the types were before they still are if nothing is imported.
     Grammar imports(Role.Targets targets, String... types) {
-        return roles(new Role.Import(targets), types);
+        return roles(new Role.Import(targets, Optional.ofNullable(roles.get(types[0]))), types);
     }
 
     /// @param field of the node that has the name; empty if it is all but the first word
@@ -72,8 +79,9 @@ final class Grammar {
         return defines((node, _) -> node.field("name").map(name -> Found.value(kind, name.text())), types);
     }
 
+    /// What the types were before they still are if nothing is defined.
     Grammar defines(Role.Reading reading, String... types) {
-        return roles(new Role.Defines(reading), types);
+        return roles(new Role.Defines(reading, Optional.ofNullable(roles.get(types[0]))), types);
     }
 
     private Grammar roles(Role role, String... types) {
@@ -95,6 +103,16 @@ final class Grammar {
     Grammar exported(Visibility rule) {
         visibility = rule;
         return this;
+    }
+
+    /// @param rule finds what the text of a file lists as its exports
+    Grammar exports(Function<String, Exports> rule) {
+        exports = rule;
+        return this;
+    }
+
+    Exports exports(Source source) {
+        return exports.apply(source.text(0, source.size()));
     }
 
     Grammar fileDoc(Function<Node, Optional<String>> rule) {

@@ -9,11 +9,18 @@ import java.util.regex.Pattern;
 final class Imports {
     private static final Pattern QUOTED = Pattern.compile("([\"'`])((?:(?!\\1).)+)\\1");
 
+    private static final Pattern REQUIRE = Pattern.compile("^(?:require|require_relative|load|autoload)\\b");
+    private static final Pattern SOURCE = Pattern.compile("^(?:source|\\.)\\s");
+    private static final Pattern REQUIRED =
+            Pattern.compile("^(?:(?:const|let|var)\\s[^=]+=\\s*)?require\\s*\\(\\s*[\"'`][^)]*\\)[\\w.]*\\s*;?\\s*$");
+    private static final Pattern EXPORTED =
+            Pattern.compile("^export\\s+(?:type\\s+)?(?:\\*|\\{[^}]*\\}).*\\bfrom\\s*[\"']", Pattern.DOTALL);
+
     private Imports() {}
 
-    /// All but the first word: `import java.util.List;`.
+    /// All but the first word: `import java.util.List;`, `#include <stdio.h>`.
     static List<String> afterFirstWord(String statement) {
-        return some(statement.replaceFirst("^\\w+\\s+", ""));
+        return some(statement.replaceFirst("^#?\\s*\\w+\\s*", ""));
     }
 
     /// What stands in quotes.
@@ -40,6 +47,28 @@ final class Imports {
         return Arrays.stream(statement.replaceFirst("^import\\s+", "").split(",", -1))
                 .flatMap(part -> some(part.replaceFirst("\\s+as\\s+.*", "")).stream())
                 .toList();
+    }
+
+    /// `require 'x'`, and nothing for other calls.
+    static List<String> ruby(String statement) {
+        return REQUIRE.matcher(statement).find() ? quoted(statement) : List.of();
+    }
+
+    /// `source ./lib.sh`, and nothing for other commands.
+    static List<String> bash(String statement) {
+        return SOURCE.matcher(statement).find()
+                ? afterFirstWord(statement.replaceFirst("^\\.\\s", "source "))
+                : List.of();
+    }
+
+    /// `const fs = require("fs")`, and nothing for other declarations.
+    static List<String> required(String statement) {
+        return REQUIRED.matcher(statement).find() ? lastQuoted(statement) : List.of();
+    }
+
+    /// `export * from "./x"`, and nothing for other exports.
+    static List<String> exported(String statement) {
+        return EXPORTED.matcher(statement).find() ? lastQuoted(statement) : List.of();
     }
 
     private static List<String> some(String text) {

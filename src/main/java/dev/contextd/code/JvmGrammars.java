@@ -3,12 +3,15 @@ package dev.contextd.code;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.treesitter.TreeSitterJava;
+import org.treesitter.TreeSitterKotlin;
+import org.treesitter.TreeSitterScala;
 
 /// Java, Kotlin and Scala.
 final class JvmGrammars {
     private static final Pattern PUBLIC = Pattern.compile("\\bpublic\\b");
     private static final Pattern NON_PUBLIC = Pattern.compile("\\b(?:private|protected)\\b");
 
+    private static final Pattern HIDDEN = Pattern.compile("^[^(={]*\\b(?:private|protected|internal)\\b");
     private static final Pattern MODULE = Pattern.compile("^(?:open )?module ");
     private static final Pattern CONSTANT = Pattern.compile("^[^=]*\\bstatic\\b[^=]*\\bfinal\\b");
 
@@ -46,5 +49,66 @@ final class JvmGrammars {
         return PUBLIC.matcher(signature).find()
                 || (scope.is(Kind.INTERFACE) && !NON_PUBLIC.matcher(signature).find())
                 || MODULE.matcher(signature).find();
+    }
+
+    /// Its grammar names no parts of nodes, so they are found by what they are.
+    static Grammar kotlin() {
+        return new Grammar("tree-sitter-kotlin", TreeSitterKotlin::new)
+                .inside("class_body", "enum_class_body", "import_list", "companion_object")
+                .comments("line_comment", "multiline_comment")
+                .imports(Imports::afterFirstWord, "import_header")
+                .packages("", "package_header")
+                .defines(
+                        (node, _) -> kotlin(node, "type_identifier")
+                                .map(name ->
+                                        Found.type(Kind.CLASS, name, start(node, "class_body", "enum_class_body"))),
+                        "class_declaration",
+                        "object_declaration")
+                .defines(
+                        (node, _) -> kotlin(node, "simple_identifier")
+                                .map(name -> Found.function(Kind.FUNCTION, name, start(node, "function_body"))),
+                        "function_declaration")
+                .defines(
+                        (node, scope) -> Optional.of(Found.function(
+                                Kind.CONSTRUCTOR, scope.name(), start(node, "constructor_delegation_call"))),
+                        "secondary_constructor")
+                .defines(
+                        (node, _) -> kotlin(node, "type_identifier").map(name -> Found.value(Kind.TYPE, name)),
+                        "type_alias")
+                .defines(
+                        (node, scope) -> node.child("variable_declaration")
+                                .flatMap(variable -> kotlin(variable, "simple_identifier"))
+                                .map(name -> Found.value(scope.isFile() ? Kind.CONSTANT : Kind.FIELD, name)),
+                        "property_declaration")
+                .word("interface", Kind.INTERFACE)
+                .word("enum", Kind.ENUM)
+                .exported((signature, _, _) -> !HIDDEN.matcher(signature).find());
+    }
+
+    private static Optional<String> kotlin(Node node, String type) {
+        return node.child(type).map(Node::text);
+    }
+
+    private static int start(Node node, String... types) {
+        return node.child(types).map(Node::start).orElse(-1);
+    }
+
+    static Grammar scala() {
+        return new Grammar("tree-sitter-scala", TreeSitterScala::new)
+                .inside("template_body", "enum_body")
+                .comments("comment", "block_comment")
+                .imports(Imports::afterFirstWord, "import_declaration")
+                .packages("name", "package_clause")
+                .types(Kind.CLASS, "class_definition", "object_definition")
+                .types(Kind.TRAIT, "trait_definition")
+                .types(Kind.ENUM, "enum_definition")
+                .functions(Kind.FUNCTION, "function_definition", "function_declaration", "given_definition")
+                .values(Kind.TYPE, "type_definition")
+                .defines(
+                        (node, scope) -> node.field("pattern")
+                                .map(name -> Found.value(scope.isFile() ? Kind.CONSTANT : Kind.FIELD, name.text())),
+                        "val_definition",
+                        "var_definition")
+                .exported((signature, _, _) -> !HIDDEN.matcher(signature).find());
     }
 }

@@ -41,16 +41,26 @@ final class Lead {
                         || (!comments.isEmpty() && comments.getLast().startsWith("/**")));
     }
 
-    boolean isEmpty() {
-        return start < 0;
+    /// Some grammars hide a comment in the statement before it, so the text is asked as well.
+    void lookBack(int next) {
+        int close = source.trimmed(0, next);
+        if (close < 4
+                || source.breaks(close, next) != 1
+                || source.at(close - 1) != '/'
+                || source.at(close - 2) != '*') {
+            return;
+        }
+        for (int open = close - 4; open >= 0 && source.at(open + 1) != 0; open--) {
+            if (source.at(open) == '/' && source.at(open + 1) == '*') {
+                clear();
+                comment(open, close);
+                return;
+            }
+        }
     }
 
     int start() {
         return start;
-    }
-
-    int end() {
-        return end;
     }
 
     boolean hasComments() {

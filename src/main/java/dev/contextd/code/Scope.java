@@ -16,6 +16,10 @@ record Scope(List<String> enclosing, Optional<Kind> kind, int depth) {
         return kind.map(Kind::hasMethods).orElse(false);
     }
 
+    boolean isFunction() {
+        return is(Kind.FUNCTION) || is(Kind.METHOD) || is(Kind.CONSTRUCTOR);
+    }
+
     boolean isFile() {
         return enclosing.isEmpty();
     }

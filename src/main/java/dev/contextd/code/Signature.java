@@ -1,10 +1,14 @@
 package dev.contextd.code;
 
+import java.util.regex.Pattern;
+
 /// What stands before a body, in one line.
 final class Signature {
     static final int CHARACTERS_MAX = 400;
 
     private Signature() {}
+
+    private static final Pattern END = Pattern.compile(";?\\s*\\bend$");
 
     /// @param text from the first modifier or annotation to the body, or all of a definition that has none
     static String of(String text) {
@@ -17,8 +21,8 @@ final class Signature {
                 line.append(before == ' ' || before == '(' ? "" : " ");
             } else {
                 // A list over several lines reads as if it stood in one.
-                if (c == ')' && before == ' ') {
-                    line.setLength(line.length() - 1);
+                if (c == ')') {
+                    line.setLength(afterLast(line, ", "));
                 }
                 line.append(c);
             }
@@ -27,7 +31,15 @@ final class Signature {
         while (end > 0 && " {:;=>".indexOf(line.charAt(end - 1)) >= 0 && !endsInBrackets(line, end)) {
             end--;
         }
-        return CommentText.cut(line.substring(0, end), CHARACTERS_MAX);
+        return CommentText.cut(END.matcher(line.substring(0, end)).replaceFirst(""), CHARACTERS_MAX);
+    }
+
+    private static int afterLast(CharSequence line, String ignored) {
+        int end = line.length();
+        while (end > 0 && ignored.indexOf(line.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return end;
     }
 
     /// `List<String>` keeps its bracket, `=>` goes.
@@ -47,6 +59,9 @@ final class Signature {
                 end = end < text.length() && text.charAt(end) == '(' ? closed(text, end) : end;
             } else if (c == '[' || (c == '#' && next == '[')) {
                 end = closed(text, c == '[' ? at : at + 1);
+                if (end < text.length() && !Character.isWhitespace(text.charAt(end)) && text.charAt(end) != '[') {
+                    break; // JavaScript's ['computed']()
+                }
             } else {
                 break;
             }

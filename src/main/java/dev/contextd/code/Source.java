@@ -68,7 +68,8 @@ final class Source {
         return text(textStart(lines.first()), endOf(lines.last()));
     }
 
-    private int textStart(int line) {
+    /// Where the line begins, behind a byte order mark.
+    int textStart(int line) {
         return line == 1 && Arrays.equals(bytes, 0, Math.min(3, bytes.length), MARK, 0, 3) ? 3 : startOf(line);
     }
 

@@ -5,6 +5,7 @@ import org.treesitter.TSInputEncoding;
 import org.treesitter.TSLanguage;
 import org.treesitter.TSParser;
 import org.treesitter.TSReader;
+import org.treesitter.TSSymbolType;
 import org.treesitter.TSTree;
 
 /// A grammar whose parser is loaded. Safe for threads: each reading has a parser of its own, which costs nothing beside
@@ -12,7 +13,7 @@ import org.treesitter.TSTree;
 final class Syntax {
     private static final int CHUNK_BYTES = 16_384;
 
-    private static final Role INSIDE = new Role.Inside();
+    private static final Role INSIDE = new Role.Inside(true);
 
     private final Grammar grammar;
     private final TSLanguage language;
@@ -30,7 +31,10 @@ final class Syntax {
     private static Optional<Role>[] roles(Grammar grammar, TSLanguage language) {
         Optional<Role>[] roles = new Optional[language.symbolCount()];
         for (int symbol = 0; symbol < roles.length; symbol++) {
-            roles[symbol] = Optional.ofNullable(grammar.roles().get(language.symbolName(symbol)));
+            // The keyword `class` is called like the node.
+            roles[symbol] = language.symbolType(symbol) == TSSymbolType.TSSymbolTypeRegular
+                    ? Optional.ofNullable(grammar.roles().get(language.symbolName(symbol)))
+                    : Optional.empty();
         }
         return roles;
     }

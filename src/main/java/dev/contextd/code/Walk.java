@@ -4,6 +4,7 @@ import dev.contextd.code.Outline.Lines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.treesitter.TSNode;
 import org.treesitter.TSTree;
 import org.treesitter.TSTreeCursor;
@@ -18,7 +19,11 @@ final class Walk {
     /// What of a definition is read for its signature.
     private static final int SIGNATURE_BYTES = 4_000;
 
+    private static final int DIRECTIVE_BYTES = 100;
+
     private static final int IMPORT_BYTES = 4_000;
+
+    private static final Pattern LATER = Pattern.compile("\\n\\s*(?:\\n|/[*/])");
 
     private final Syntax syntax;
     private final Source source;
@@ -26,6 +31,7 @@ final class Walk {
     private final List<Definition> definitions = new ArrayList<>();
     private final List<String> imports = new ArrayList<>();
     private final List<Lines> preamble = new ArrayList<>();
+    private final Exports exports;
     private Optional<String> packageName = Optional.empty();
     private String fileDoc = "";
     private boolean begun;
@@ -34,6 +40,7 @@ final class Walk {
         this.syntax = syntax;
         this.source = source;
         this.deadline = deadline;
+        this.exports = syntax.grammar().exports(source);
     }
 
     Outline outline(Language language, TSTree tree) {
@@ -71,26 +78,46 @@ final class Walk {
         switch (role) {
             case Role.Comment _ -> comment(node, scope, lead);
             case Role.Attribute _ -> lead.attribute(node.start(), source.trimmed(node.start(), node.end()));
-            case Role.Import(Role.Targets targets) -> imported(node, targets, scope, lead);
             case Role.PackageName(String field) -> named(node, field, lead);
-            case Role.Inside _ -> {
+            case Role.Inside(boolean inFunctions) -> {
                 pass(lead, scope);
-                children(cursor, scope.deeper());
+                if (inFunctions || !scope.isFunction()) {
+                    children(cursor, scope.deeper());
+                }
             }
             case Role.Wrapper _ -> {
                 wrapped(node.start(), cursor, scope, lead);
-                lead.clear();
+                pass(lead, scope);
             }
-            case Role.Defines(Role.Reading reading) -> {
-                var found = reading.of(node, scope).filter(f -> !f.name().isBlank());
+            case Role.Import(Role.Targets targets, var otherwise) -> {
+                if (!imported(node, targets, scope, lead)) {
+                    other(otherwise, node, cursor, scope, lead);
+                }
+            }
+            case Role.Defines(Role.Reading reading, var otherwise) -> {
+                var found = found(reading, node, scope);
                 if (found.isPresent()) {
                     define(found.get(), node, node.start(), cursor, scope, lead);
                     lead.clear();
                 } else {
-                    pass(lead, scope);
+                    other(otherwise, node, cursor, scope, lead);
                 }
             }
         }
+    }
+
+    private void other(Optional<Role> role, Node node, TSTreeCursor cursor, Scope scope, Lead lead) {
+        if (role.isPresent()) {
+            visit(role.get(), node, cursor, scope, lead);
+        } else {
+            pass(lead, scope);
+        }
+    }
+
+    private static Optional<Found> found(Role.Reading reading, Node node, Scope scope) {
+        return reading.of(node, scope)
+                .map(Found::plain)
+                .filter(found -> !found.name().isBlank());
     }
 
     /// A statement, or the end: what was remarked before it is about the file, if nothing has come yet.
@@ -105,8 +132,14 @@ final class Walk {
         int start = node.start();
         int end = source.trimmed(start, node.end());
         int line = source.lineAt(start);
-        if (source.trimmed(source.startOf(line), start) > source.startOf(line)) {
+        if (source.textStart(line) + source.indent(line) < start) {
             return; // behind something else on its line
+        }
+        if (CommentText.isDirective(source.text(start, Math.min(end, start + DIRECTIVE_BYTES)))) {
+            if (!begun) {
+                preamble.add(new Lines(line, line));
+            }
+            return;
         }
         if (!begun && scope.isFile()) {
             if (CommentText.isLicence(source.text(start, end))) {
@@ -121,13 +154,21 @@ final class Walk {
         lead.comment(start, end);
     }
 
-    private void imported(Node node, Role.Targets targets, Scope scope, Lead lead) {
-        var asked = targets.of(node.text(IMPORT_BYTES));
-        pass(lead, scope);
-        if (!asked.isEmpty()) {
-            imports.addAll(asked);
-            preamble.add(lines(node));
+    private boolean imported(Node node, Role.Targets targets, Scope scope, Lead lead) {
+        // What follows in a later paragraph is a comment that the grammar took along.
+        String statement =
+                LATER.splitAsStream(node.text(IMPORT_BYTES)).findFirst().orElse("");
+        var asked = targets.of(statement);
+        if (asked.isEmpty()) {
+            return false;
         }
+        pass(lead, scope);
+        imports.addAll(asked);
+        int line = source.lineAt(node.start());
+        preamble.add(new Lines(
+                line,
+                line + (int) statement.strip().chars().filter(c -> c == '\n').count()));
+        return true;
     }
 
     private void named(Node node, String field, Lead lead) {
@@ -150,26 +191,30 @@ final class Walk {
         return new Lines(source.lineAt(start), source.lineAt(Math.max(start, end - 1)));
     }
 
-    /// The first definition in the wrapper has what stands before the wrapper, and begins where that begins.
+    /// The first definition in the wrapper has what stands before the wrapper, and begins where that begins; in a group
+    /// such as Go's `const ( … )` each has its own.
     private void wrapped(int start, TSTreeCursor cursor, Scope scope, Lead lead) {
         if (scope.depth() > DEPTH_MAX || !cursor.gotoFirstChild()) {
             return;
         }
-        int from = start;
+        int outer = start;
         do {
             var node = new Node(cursor.currentNode(), source);
-            var role = syntax.role(node.node().getSymbol()).orElse(null);
-            if (role instanceof Role.Defines(Role.Reading reading)) {
-                var found = reading.of(node, scope).filter(f -> !f.name().isBlank());
+            var role =
+                    syntax.role(node.node().getSymbol()).map(Role::unlessImport).orElse(null);
+            if (role instanceof Role.Defines(Role.Reading reading, var _)) {
+                var found = found(reading, node, scope);
                 if (found.isPresent()) {
-                    define(found.get(), node, from >= 0 ? from : node.start(), cursor, scope, lead);
+                    define(found.get(), node, outer >= 0 ? outer : node.start(), cursor, scope, lead);
                     lead.clear();
-                    from = -1;
+                    outer = -1;
                 }
-            } else if (role instanceof Role.Comment && from < 0) {
+            } else if (role instanceof Role.Comment && (outer < 0 || opensGroup(outer, node.start()))) {
+                lead.clear();
+                outer = -1;
                 comment(node, scope, lead);
             } else if (role instanceof Role.Wrapper) {
-                wrapped(from >= 0 ? from : node.start(), cursor, scope.deeper(), lead);
+                wrapped(outer >= 0 ? outer : node.start(), cursor, scope.deeper(), lead);
             } else if (role instanceof Role.Inside) {
                 children(cursor, scope.deeper());
             }
@@ -177,13 +222,21 @@ final class Walk {
         cursor.gotoParent();
     }
 
+    private boolean opensGroup(int outer, int inner) {
+        return source.text(outer, inner).stripTrailing().endsWith("(");
+    }
+
     private void define(Found found, Node node, int outer, TSTreeCursor cursor, Scope scope, Lead lead) {
         int inner = outer == node.start() ? outer : node.start();
+        if (!lead.touches(outer)) {
+            lead.lookBack(outer);
+        }
         int start = lead.touches(outer) ? lead.start() : outer;
         int end = source.trimmed(inner, node.end());
         String signature = signature(found, outer, inner, end);
         Kind kind = syntax.grammar().kind(found, signature, scope);
-        boolean exported = syntax.grammar().visibility().sees(signature, found.name(), scope);
+        boolean visible = syntax.grammar().visibility().sees(signature, found.name(), scope);
+        boolean exported = scope.isFile() ? exports.sees(found.name(), visible) : visible;
         begun = true;
         if (!kind.isValue() || exported) {
             String doc = found.doc().orElseGet(() -> lead.touches(outer) ? CommentText.of(lead.raw()) : "");
@@ -207,12 +260,11 @@ final class Walk {
     }
 
     private String signature(Found found, int outer, int inner, int end) {
-        // Of `type ( A struct …` the signature is the second part.
-        boolean group = source.text(outer, inner).stripTrailing().endsWith("(");
-        int from = group ? inner : outer;
+        int from = opensGroup(outer, inner) ? inner : outer;
         int to = Math.min(found.body() >= from ? found.body() : end, from + SIGNATURE_BYTES);
         String text = source.text(from, to);
-        int brace = found.body() < 0 && !found.kind().isValue() ? text.indexOf('{') : -1;
+        boolean plain = found.body() >= 0 || found.kind().isValue() || found.kind() == Kind.TYPE;
+        int brace = plain ? -1 : text.indexOf('{');
         return Signature.of(brace > 0 ? text.substring(0, brace) : text);
     }
 }

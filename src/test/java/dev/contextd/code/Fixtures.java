@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 /// Source files in every language we parse, and one reader for all tests.
 final class Fixtures {
     static final Path FOLDER = Path.of("src/test/resources/code");
-    static final SourceReader READER = new SourceReader(Path.of("target/parsers"));
+    static final Path PARSERS = Path.of("target/parsers");
+    static final SourceReader READER = new SourceReader(PARSERS);
 
     private Fixtures() {}
 
