@@ -5,6 +5,7 @@ import dev.contextd.briefing.Briefing;
 import dev.contextd.briefing.Briefing.Part;
 import dev.contextd.checkpoint.Checkpoints;
 import dev.contextd.checkpoint.Standing;
+import dev.contextd.code.SourceReader;
 import dev.contextd.config.Config;
 import dev.contextd.diagnosis.Category;
 import dev.contextd.diagnosis.Diagnoses;
@@ -23,13 +24,16 @@ import dev.contextd.mcp.Changes.Change;
 import dev.contextd.memory.Memories;
 import dev.contextd.project.Project;
 import dev.contextd.remediation.Remediations;
+import dev.contextd.repository.Repositories;
 import dev.contextd.secret.Secrets;
 import dev.contextd.skill.SkillFolders;
 import dev.contextd.skill.Skills;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.text.openai.OpenAiChat;
 import dev.contextd.tool.Caller;
+import dev.contextd.tool.Operations;
 import dev.contextd.tool.Prompt;
+import dev.contextd.tool.Reach;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import java.time.InstantSource;
@@ -52,6 +56,7 @@ final class Features implements AutoCloseable {
     private final Skills skills;
     private final SkillFolders skillFolders;
     private final Diagnoses diagnoses;
+    private final Repositories repositories;
     private final Briefing briefing;
 
     Features(
@@ -60,6 +65,8 @@ final class Features implements AutoCloseable {
             Tokenizer tokenizer,
             Usage usage,
             Changes changes,
+            Operations operations,
+            Reach reach,
             InstantSource clock) {
         this.memories = new Memories(library, tokenizer, clock);
         this.checkpoints = new Checkpoints(library, tokenizer, clock, this::standing);
@@ -77,6 +84,14 @@ final class Features implements AutoCloseable {
                 learnedPatterns(remediations),
                 recollections(memories),
                 secondOpinion(config.model()),
+                clock);
+        this.repositories = new Repositories(
+                library,
+                new SourceReader(config.dataDir().resolve("parsers")),
+                text -> Secrets.standard().maskInLines(text),
+                config.repository(),
+                reach,
+                operations,
                 clock);
         // What a new session is told of a project, in this order; each section with its share of the page.
         this.briefing = new Briefing(
@@ -100,6 +115,7 @@ final class Features implements AutoCloseable {
         tools.addAll(remediations.tools());
         tools.addAll(diagnoses.tools());
         tools.addAll(skills.tools());
+        tools.addAll(repositories.tools());
         return tools;
     }
 
@@ -211,8 +227,13 @@ final class Features implements AutoCloseable {
                 .orElseGet(SecondOpinion::none);
     }
 
+    Repositories repositories() {
+        return repositories;
+    }
+
     @Override
     public void close() {
+        repositories.close();
         branches.close();
     }
 }

@@ -23,6 +23,7 @@ import dev.contextd.mcp.legacy.SessionRevision;
 import dev.contextd.mcp.legacy.Sessions;
 import dev.contextd.mcp.stdio.StdioTransport;
 import dev.contextd.project.Owner;
+import dev.contextd.repository.Repositories;
 import dev.contextd.search.lucene.LuceneSearchIndex;
 import dev.contextd.secret.Secrets;
 import dev.contextd.skill.SkillFolders;
@@ -34,7 +35,9 @@ import dev.contextd.telemetry.Meters;
 import dev.contextd.text.CachedEmbedder;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.text.onnx.OnnxEmbedder;
+import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
+import dev.contextd.tool.Operations;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Schemas;
@@ -54,6 +57,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -75,8 +79,8 @@ public final class Wiring implements AutoCloseable {
                     + " context_branch, work, and call context_return with a summary: the rest is folded away. When you meet an"
                     + " error, call remediation_search, and troubleshoot if nothing is known; when you have solved one,"
                     + " remediation_save. Before you stop or lose context, call checkpoint_save; to go on, call"
-                    + " checkpoint_list and checkpoint_resume. For a procedure others have proven, call skill_search. Call"
-                    + " status if calls fail or seem slow. The resource contextd://help lists every tool with when to use"
+                    + " checkpoint_list and checkpoint_resume. For a procedure others have proven, call skill_search. To find code by"
+                    + " what it does, call repository_search. Call status if calls fail or seem slow. The resource contextd://help lists every tool with when to use"
                     + " it, contextd://project/current/briefing what an earlier session left.";
 
     /// Where the index stands in the data directory.
@@ -122,7 +126,8 @@ public final class Wiring implements AutoCloseable {
         var tokenizer = new O200kTokenizer();
         var changes = new Changes();
         this.usage = new Usage(library, this::lookups, clock);
-        this.features = new Features(config, library, tokenizer, usage, changes, clock);
+        var operations = new Operations();
+        this.features = new Features(config, library, tokenizer, usage, changes, operations, this::reaches, clock);
 
         var services = new LinkedHashMap<String, Supplier<Health>>();
         services.put("data_directory", data::health);
@@ -131,7 +136,7 @@ public final class Wiring implements AutoCloseable {
         var status = new ServerStatus(version(), services, this::toolCount, meters, clock);
 
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
-        tools.addAll(status.tools());
+        tools.addAll(status.tools(operations));
         tools.addAll(new Analytics(usage, config.worth()).tools());
         tools.addAll(library.tools());
         tools.addAll(moreTools);
@@ -176,6 +181,18 @@ public final class Wiring implements AutoCloseable {
         stages.addAll(features.branches().stages()); // where a session over its limit is refused
         stages.add(scrubbing); // innermost: the tool never meets a secret
         return stages;
+    }
+
+    /// A client that started the process may have read what it works on; one that came over the network without
+    /// having to say who it is, anything that the local user can; one that had to, what was allowed to all.
+    private boolean reaches(Path real, Caller caller) {
+        if (config.roots().stream().anyMatch(real::startsWith)) {
+            return true;
+        }
+        return caller.connection()
+                .startedIn()
+                .map(start -> real.startsWith(start) || caller.connection().hasNamed(real))
+                .orElseGet(() -> tokens.list().isEmpty());
     }
 
     private Library openLibrary() {
@@ -226,6 +243,10 @@ public final class Wiring implements AutoCloseable {
         return features.skillFolders();
     }
 
+    public Repositories repositories() {
+        return features.repositories();
+    }
+
     /// What is kept; opened if it was not.
     public Library library() {
         return library.get();
@@ -271,6 +292,7 @@ public final class Wiring implements AutoCloseable {
     private void wake() {
         try {
             features.branches().wake();
+            features.repositories().resume();
         } catch (Failure e) {
             LOG.log(Level.WARNING, "the data cannot be opened yet: " + e.sentence());
         }

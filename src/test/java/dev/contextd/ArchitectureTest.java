@@ -40,7 +40,8 @@ class ArchitectureTest {
         "dev.contextd.diagnosis..",
         "dev.contextd.transfer..",
         "dev.contextd.analytics..",
-        "dev.contextd.briefing.."
+        "dev.contextd.briefing..",
+        "dev.contextd.repository.."
     };
 
     /// Ports: each in a package of its own, its adapters one below.
@@ -158,12 +159,14 @@ class ArchitectureTest {
                 "dev.contextd.diagnosis",
                 "dev.contextd.transfer",
                 "dev.contextd.analytics",
+                "dev.contextd.repository",
                 "dev.contextd.text.onnx",
                 "dev.contextd.text.openai");
         onlyIn("java.net.http..", "dev.contextd.text.openai", "dev.contextd.cli..");
         onlyIn("org.snakeyaml..", "dev.contextd.skill");
         onlyIn("org.apache.lucene..", "dev.contextd.search.lucene");
         onlyIn("org.treesitter..", "dev.contextd.code");
+        onlyIn("org.eclipse.jgit..", "dev.contextd.walk");
         onlyIn("ai.onnxruntime..", "dev.contextd.text.onnx");
         onlyIn("com.knuddels..", "dev.contextd.text.bpe");
         onlyIn("com.networknt..", "dev.contextd.tool.stage..");

@@ -20,6 +20,7 @@ import picocli.CommandLine.IVersionProvider;
             ServeCommand.class,
             StdioCommand.class,
             CallCommand.class,
+            IndexCommand.class,
             TokenCommand.class,
             SkillCommand.class,
             ExportCommand.class,

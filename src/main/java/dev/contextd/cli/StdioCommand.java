@@ -23,8 +23,9 @@ final class StdioCommand implements Callable<Integer> {
         // Standard output belongs to the protocol; whatever else prints goes to standard error.
         var out = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
-        var connection = Connection.fresh();
-        Project.named(Path.of("").toAbsolutePath().toString()).ifPresent(connection::enter);
+        var here = Path.of("").toRealPath();
+        var connection = Connection.startedIn(here);
+        Project.named(here.toString()).ifPresent(connection::enter);
         try (var wiring = options.wiring()) {
             wiring.serveStdio(System.in, out, connection);
         }

@@ -16,7 +16,7 @@ public final class Cutter {
     public static final int CHARACTERS = 1_800;
 
     /// A class that is no longer is one passage.
-    static final int SHORT_LINES = 40;
+    static final int SHORT_LINES = 12;
 
     /// Brackets, `end` or `#endif`, with or without a remark on what they close.
     private static final Pattern CLOSING =

@@ -6,16 +6,20 @@ import dev.contextd.tool.Limit;
 import dev.contextd.tool.ToolInfo;
 import dev.contextd.tool.Toolset;
 import dev.contextd.tool.stage.RateLimit.Rate;
+import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +38,8 @@ public record Config(
         Rates rates,
         Map<Limit, Integer> limits,
         Rules folding,
+        List<Path> roots,
+        dev.contextd.repository.Rules repository,
         Model model,
         Worth worth,
         LogLevel logLevel) {
@@ -119,6 +125,9 @@ public record Config(
                 rates(settings),
                 limits(settings),
                 folding(settings),
+                roots(settings),
+                new dev.contextd.repository.Rules(
+                        settings.whole("repository.files_max", 1, 10_000_000), settings.flag("repository.watch")),
                 model(settings),
                 worth(settings),
                 logLevel(settings));
@@ -215,6 +224,23 @@ public record Config(
                 settings.share("folding.injection_budget_ratio"),
                 settings.share("folding.memory_min_confidence"),
                 settings.whole("folding.memory_max_items", 0, 50));
+    }
+
+    private static List<Path> roots(Settings settings) {
+        var roots = new ArrayList<Path>();
+        for (String root : settings.list("roots")) {
+            try {
+                var path = Path.of(root);
+                // A root that is not there yet is known by its name.
+                roots.add(Files.exists(path) ? path.toRealPath() : path.normalize());
+            } catch (IOException | InvalidPathException _) {
+                throw settings.wrong("roots", "absolute paths, separated by commas");
+            }
+        }
+        if (!roots.stream().allMatch(Path::isAbsolute)) {
+            throw settings.wrong("roots", "absolute paths, separated by commas");
+        }
+        return List.copyOf(roots);
     }
 
     private static Model model(Settings settings) {

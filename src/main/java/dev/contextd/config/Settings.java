@@ -56,6 +56,13 @@ public final class Settings {
                         "Secret that signs the state of requests in several rounds, the same on all replicas; if empty, a new one at each start"),
                 new Setting(
                         "toolsets", "all", "Tools to offer: `all`, `core`, or names of toolsets separated by commas"),
+                new Setting(
+                        "roots",
+                        "",
+                        "Directories that may be indexed and described, separated by commas; needed over HTTP once there are tokens"),
+                new Setting("repository.files_max", "200000", "Most files of one work tree in the index"),
+                new Setting(
+                        "repository.watch", "false", "Whether a server keeps what was indexed current while it runs"),
                 new Setting("read_only", "false", "Whether to leave out every tool that writes"),
                 new Setting(
                         RATE + "default",

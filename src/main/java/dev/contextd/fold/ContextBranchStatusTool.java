@@ -54,7 +54,7 @@ final class ContextBranchStatusTool implements Tool<ContextBranchStatusTool.Inpu
                 "Where the session stands",
                 "Use when you need to know the active branch, what it has used, or whether it is time to fold.",
                 Toolset.FOLDING,
-                true,
+                false,
                 ToolInfo.Effect.READS,
                 Duration.ofSeconds(5),
                 Input.class,

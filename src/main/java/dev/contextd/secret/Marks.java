@@ -56,7 +56,7 @@ final class Marks implements Detector {
         return moved;
     }
 
-    private static String mark(Finding finding) {
+    static String mark(Finding finding) {
         return OPENING + finding.ruleId() + ']';
     }
 

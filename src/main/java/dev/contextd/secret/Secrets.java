@@ -41,6 +41,25 @@ public final class Secrets {
         return scrubbed(text, this::find);
     }
 
+    /// Like [#scrub], but what stood in several lines still does, so that line numbers stay right.
+    public String maskInLines(String text) {
+        var findings = scrub(text).findings();
+        if (findings.isEmpty()) {
+            return text;
+        }
+        var masked = new StringBuilder(text.length());
+        int at = 0;
+        for (Finding finding : findings) {
+            masked.append(text, at, finding.start()).append(Marks.mark(finding));
+            text.substring(finding.start(), finding.end())
+                    .chars()
+                    .filter(c -> c == '\n')
+                    .forEach(_ -> masked.append('\n'));
+            at = finding.end();
+        }
+        return masked.append(text, at, text.length()).toString();
+    }
+
     /// Scrubs a value that stands under the key `name` in some JSON or YAML. A telling key (`password`,
     /// `X-Api-Key`) is context that the value alone does not have; under any other key this is [#scrub].
     public Scrubbed scrubField(String name, String value) {

@@ -1,6 +1,7 @@
 package dev.contextd.system;
 
 import dev.contextd.telemetry.Meters;
+import dev.contextd.tool.Operations;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
@@ -12,6 +13,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -40,8 +42,8 @@ public final class ServerStatus {
         this.startedAt = clock.instant();
     }
 
-    public List<Tool<?, ?>> tools() {
-        return List.of(new PingTool(), new StatusTool(this));
+    public List<Tool<?, ?>> tools(Operations operations) {
+        return List.of(new PingTool(), new StatusTool(this, operations));
     }
 
     public List<Prompt> prompts() {
@@ -64,7 +66,8 @@ public final class ServerStatus {
                 .max(Comparator.naturalOrder())
                 .orElse(Health.State.HEALTHY);
         var now = clock.instant();
-        return new StatusTool.Output(worst, version, words(Duration.between(startedAt, now)), states, metrics(), now);
+        return new StatusTool.Output(
+                worst, version, words(Duration.between(startedAt, now)), states, metrics(), now, Optional.empty());
     }
 
     private StatusTool.Metrics metrics() {

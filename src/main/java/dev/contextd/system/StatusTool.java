@@ -6,6 +6,7 @@ import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
 import dev.contextd.tool.Limited;
+import dev.contextd.tool.Operations;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolInfo;
 import dev.contextd.tool.Toolset;
@@ -25,7 +26,19 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
             @Doc("Time since the start, such as 2h 5m 7s") String uptime,
             @Doc("State of each part, by name") Map<String, Part> services,
             @Doc("Counts since the start") Metrics metrics,
-            @Doc("When this was measured") Instant lastUpdated) {}
+            @Doc("When this was measured") Instant lastUpdated,
+            @Doc("The operation that was asked about") Optional<Operation> operation) {
+        Output with(Operation asked) {
+            return new Output(status, version, uptime, services, metrics, lastUpdated, Optional.of(asked));
+        }
+    }
+
+    record Operation(
+            @Doc("Its id") String id,
+            @Doc("How it is") Operations.Progression state,
+            @Doc("How much is done") long done,
+            @Doc("Of how much; 0 if not known yet") long total,
+            @Doc("In words") String message) {}
 
     record Part(
             @Doc("How it is") Health.State status,
@@ -42,9 +55,11 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
             @Doc("99th percentile in milliseconds") double p99Ms) {}
 
     private final ServerStatus server;
+    private final Operations operations;
 
-    StatusTool(ServerStatus server) {
+    StatusTool(ServerStatus server, Operations operations) {
         this.server = server;
+        this.operations = operations;
     }
 
     @Override
@@ -63,12 +78,18 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
 
     @Override
     public Output call(Input input, Caller caller) {
-        input.operationId().ifPresent(id -> {
-            throw new Failure(
-                    Kind.NOT_FOUND,
-                    "There is no operation with this id; it may have ended with an earlier server process.",
-                    Map.of("operation_id", id));
-        });
-        return server.now();
+        return input.operationId()
+                .map(id -> server.now().with(operation(id, caller)))
+                .orElseGet(server::now);
+    }
+
+    private Operation operation(String id, Caller caller) {
+        return operations
+                .find(caller.owner().name(), id)
+                .map(report -> new Operation(id, report.state(), report.done(), report.total(), report.message()))
+                .orElseThrow(() -> new Failure(
+                        Kind.NOT_FOUND,
+                        "There is no operation with this id; it may have ended with an earlier server process.",
+                        Map.of("operation_id", id)));
     }
 }

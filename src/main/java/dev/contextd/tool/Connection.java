@@ -1,29 +1,52 @@
 package dev.contextd.tool;
 
 import dev.contextd.project.Project;
+import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Where calls come from: one stdio process, one session of an older revision, or one owner of stateless requests.
 /// It remembers the project its calls were last about, so that a tool can do without being told again.
 public final class Connection {
+    /// Projects that one connection may be about; nobody works on more.
+    private static final int NAMED_MAX = 1_000;
+
     private final String id;
     private final Optional<String> session;
+    private final Optional<Path> startedIn;
+    private final Set<Path> named = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Project project;
 
-    private Connection(String id, Optional<String> session) {
+    private Connection(String id, Optional<String> session, Optional<Path> startedIn) {
         this.id = id;
         this.session = session;
+        this.startedIn = startedIn;
     }
 
     /// A connection with a session of its own.
     public static Connection fresh() {
-        return new Connection(Ids.fresh("conn_"), Optional.of(Ids.fresh("sess_")));
+        return new Connection(Ids.fresh("conn_"), Optional.of(Ids.fresh("sess_")), Optional.empty());
+    }
+
+    /// The connection of a client that started this process in a directory.
+    public static Connection startedIn(Path directory) {
+        return new Connection(Ids.fresh("conn_"), Optional.of(Ids.fresh("sess_")), Optional.of(directory));
+    }
+
+    /// The connection of a command that the local user gives, who may read everything anyway. Commands go on in the
+    /// default session of each project.
+    public static Connection ofLocalUser(String id) {
+        return new Connection(
+                id,
+                Optional.empty(),
+                Optional.ofNullable(Path.of("").toAbsolutePath().getRoot()));
     }
 
     /// A connection of somebody who comes without a session, and so works in the default one of each project.
     public static Connection withoutSession(String id) {
-        return new Connection(id, Optional.empty());
+        return new Connection(id, Optional.empty(), Optional.empty());
     }
 
     public String id() {
@@ -41,5 +64,18 @@ public final class Connection {
 
     public void enter(Project entered) {
         project = entered;
+        if (named.size() < NAMED_MAX) {
+            named.add(entered.root());
+        }
+    }
+
+    /// Where its client started the process, if it did.
+    public Optional<Path> startedIn() {
+        return startedIn;
+    }
+
+    /// Whether a path is in one of the projects that it was about.
+    public boolean hasNamed(Path path) {
+        return named.stream().anyMatch(path::startsWith);
     }
 }

@@ -10,6 +10,7 @@ public enum Toolset {
     REMEDIATIONS,
     DIAGNOSIS,
     SKILLS,
+    REPOSITORY,
     CONVERSATIONS,
     SYSTEM;
 

@@ -48,8 +48,17 @@ final class Usage {
     }
 
     static double residentMegabytes(long pid) throws IOException {
+        return megabytes(pid, "VmRSS:");
+    }
+
+    /// The most that was ever resident.
+    static double peakMegabytes(long pid) throws IOException {
+        return megabytes(pid, "VmHWM:");
+    }
+
+    private static double megabytes(long pid, String field) throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"))) {
-            if (line.startsWith("VmRSS:")) {
+            if (line.startsWith(field)) {
                 return Long.parseLong(line.replaceAll("\\D", "")) / 1024.0;
             }
         }

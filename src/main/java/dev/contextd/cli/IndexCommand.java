@@ -1,0 +1,186 @@
+package dev.contextd.cli;
+
+import dev.contextd.Wiring;
+import dev.contextd.failure.Failure;
+import dev.contextd.failure.Failure.Kind;
+import dev.contextd.project.Project;
+import dev.contextd.tool.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "index",
+        description = "Index a directory, so that agents find its code by meaning; again for what changed.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Example: contextd index --exclude 'fixtures/' .",
+            "Words are searchable when the first bar is full. The vectors that follow may be interrupted:",
+            "the next server goes on with them."
+        })
+final class IndexCommand implements Callable<Integer> {
+    private static final long POLL_MILLIS = 250;
+
+    /// What closing may take after an interrupt.
+    private static final Duration STOPPING = Duration.ofSeconds(10);
+
+    @Mixin
+    private final Options options = new Options();
+
+    @Parameters(
+            index = "0",
+            paramLabel = "PATH",
+            arity = "0..1",
+            defaultValue = ".",
+            description = "This directory if absent.")
+    @SuppressWarnings("NullAway.Init")
+    private Path path;
+
+    @Option(
+            names = "--include",
+            paramLabel = "PATTERN",
+            description = "Only these files, as in .gitignore; may be repeated.")
+    private List<String> include = List.of();
+
+    @Option(names = "--exclude", paramLabel = "PATTERN", description = "Not these files; may be repeated.")
+    private List<String> exclude = List.of();
+
+    @Option(names = "--max-file-size", paramLabel = "BYTES", description = "Leave larger files out (1048576).")
+    private @Nullable Integer maxFileSize;
+
+    @Option(names = "--force", description = "Index unchanged files again.")
+    private boolean force;
+
+    @Option(names = "--words-only", description = "Do not wait for the vectors.")
+    private boolean wordsOnly;
+
+    @Option(names = "--watch", description = "Go on and index what changes, until interrupted.")
+    private boolean watch;
+
+    @Option(names = "--drop", description = "Take the project out of the index.")
+    private boolean drop;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try (var wiring = options.wiring()) {
+            if (drop) {
+                int files = wiring.repositories().drop(wiring.localUser(), project());
+                spec.commandLine().getOut().printf("%d files are out of the index%n", files);
+                return 0;
+            }
+            var indexed = index(wiring);
+            if (!wordsOnly && !watch) {
+                awaitVectors(wiring, indexed.path("operation_id").asString());
+            }
+            if (watch) {
+                watch(wiring);
+            }
+            return 0;
+        }
+    }
+
+    private Project project() {
+        return Project.named(path.toAbsolutePath().normalize().toString())
+                .orElseThrow(() -> new Failure(Kind.VALIDATION, "There is no directory " + path + "."));
+    }
+
+    private JsonNode index(Wiring wiring) {
+        var arguments = Json.object()
+                .put("path", path.toAbsolutePath().normalize().toString())
+                .put("force", force);
+        include.forEach(arguments.putArray("include_patterns")::add);
+        exclude.forEach(arguments.putArray("exclude_patterns")::add);
+        if (maxFileSize != null) {
+            arguments.put("max_file_size", maxFileSize);
+        }
+        var bar = new Bar(spec.commandLine().getErr());
+        var answer = new LocalCalls(wiring).call("index_repository", arguments, bar);
+        bar.end();
+        var result = answer.path("structuredContent");
+        if (answer.path("isError").asBoolean(false)) {
+            throw new Failure(
+                    Kind.VALIDATION, result.path("error").path("message").asString());
+        }
+        print(result);
+        return result;
+    }
+
+    private void print(JsonNode result) {
+        var out = spec.commandLine().getOut();
+        out.printf(
+                "%d files indexed, %d unchanged, %d removed; %d passages%n",
+                result.path("files_indexed").asInt(),
+                result.path("files_unchanged").asInt(),
+                result.path("files_removed").asInt(),
+                result.path("chunks").asInt());
+        var skipped = new StringBuilder();
+        result.path("files_skipped").properties().forEach(entry -> {
+            if (entry.getValue().asInt() > 0) {
+                skipped.append(skipped.isEmpty() ? "left out: " : ", ")
+                        .append(entry.getValue().asInt())
+                        .append(' ')
+                        .append(entry.getKey().replace('_', ' '));
+            }
+        });
+        if (!skipped.isEmpty()) {
+            out.println(skipped);
+        }
+        out.flush();
+    }
+
+    private void awaitVectors(Wiring wiring, String operation) throws InterruptedException {
+        var calls = new LocalCalls(wiring);
+        var bar = new Bar(spec.commandLine().getErr());
+        var arguments = Json.object().put("operation_id", operation);
+        while (true) {
+            var now = calls.call("status", arguments, (_, _, _) -> {}).at("/structuredContent/operation");
+            if (!now.path("state").asString("").equals("running")) {
+                break;
+            }
+            long done = now.path("done").asLong();
+            long total = now.path("total").asLong();
+            bar.report((double) done, (double) total, "vectors: %d of %d".formatted(done, total));
+            Thread.sleep(POLL_MILLIS);
+        }
+        bar.end();
+    }
+
+    private void watch(Wiring wiring) throws IOException, InterruptedException {
+        var out = spec.commandLine().getOut();
+        var end = new CountDownLatch(1);
+        var main = Thread.currentThread();
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> {
+            end.countDown();
+            try {
+                main.join(STOPPING);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        var directory = path.toRealPath();
+        try (var _ = wiring.repositories().watch(wiring.localUser(), directory, line -> {
+            out.println(line);
+            out.flush();
+        })) {
+            out.println("watching " + directory + "; end with Ctrl-C");
+            out.flush();
+            end.await();
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.contextd.tool;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Long work that can be asked about while it goes on, also by others than the call that began it. Known as long as the
+/// process lives, and only the newest.
+public final class Operations {
+    private static final int KEPT_MAX = 1_000;
+
+    /// How work is at present.
+    public enum Progression {
+        RUNNING,
+        COMPLETE,
+        FAILED
+    }
+
+    /// @param total 0 if it is not known yet
+    public record Report(Progression state, long done, long total, String message) {}
+
+    private record Known(String owner, Supplier<Report> report) {}
+
+    private final Map<String, Known> entries = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
+            return size() > KEPT_MAX;
+        }
+    };
+
+    /// Gives the id to ask by.
+    ///
+    /// @param report asked whenever somebody wants to know
+    public synchronized String begin(String owner, Supplier<Report> report) {
+        String id = Ids.fresh("op_");
+        entries.put(id, new Known(owner, report));
+        return id;
+    }
+
+    /// Those of others are not found.
+    public Optional<Report> find(String owner, String id) {
+        Optional<Supplier<Report>> found;
+        synchronized (this) {
+            found = Optional.ofNullable(entries.get(id))
+                    .filter(known -> known.owner().equals(owner))
+                    .map(Known::report);
+        }
+        return found.map(Supplier::get);
+    }
+}

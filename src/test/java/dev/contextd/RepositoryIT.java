@@ -1,0 +1,121 @@
+package dev.contextd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.contextd.tool.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/// A repository indexed by the packaged program: on the command line, watched, and with the plug pulled.
+class RepositoryIT {
+    private static final int FILES = 1_500;
+
+    @TempDir
+    Path home;
+
+    private Path tree;
+
+    @BeforeEach
+    void plant() throws Exception {
+        tree = Files.createDirectory(home.resolve("tree")).toRealPath();
+        for (int i = 0; i < FILES; i++) {
+            var folder = Files.createDirectories(tree.resolve("part" + i % 40));
+            Files.writeString(
+                    folder.resolve("step" + i + ".py"),
+                    "def first_%d(x):\n    return x + %d\n\n\ndef second_%d(x):\n    return first_%d(x) * 2\n"
+                            .formatted(i, i, i, i));
+        }
+    }
+
+    private Program serve() throws IOException {
+        Files.writeString(home.resolve("rates.properties"), "rate.default=10000/10000\n");
+        return Program.start(home, "serve", "-p", "0", "--config-file", "rates.properties");
+    }
+
+    private static HttpClientOfTests client(Program server) throws IOException {
+        String url = server.line().replaceFirst("contextd listens on ", "");
+        return new HttpClientOfTests(URI.create(url).getPort());
+    }
+
+    private JsonNode index(HttpClientOfTests http) throws Exception {
+        String arguments = Json.object().put("path", tree.toString()).toString();
+        return http.call("index_repository", arguments).json().at("/result/structuredContent");
+    }
+
+    private JsonNode search(HttpClientOfTests http, String query) throws Exception {
+        String arguments = Json.object()
+                .put("query", query)
+                .put("project_path", tree.toString())
+                .toString();
+        return http.call("repository_search", arguments).json().at("/result/structuredContent");
+    }
+
+    @Test
+    void aRunThatWasKilledIsTakenUpAgainAndNothingIsDoubled() throws Exception {
+        try (var server = serve();
+                var other = Executors.newVirtualThreadPerTaskExecutor()) {
+            var http = client(server);
+            var _ = other.submit(() -> index(http));
+            long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+            while (search(http, "first_7").path("results").isEmpty() && System.nanoTime() < end) {
+                Thread.sleep(10);
+            }
+            assertThat(search(http, "first_7").at("/index/complete").asBoolean(true))
+                    .isFalse();
+            server.kill();
+        }
+        try (var server = serve()) {
+            var http = client(server);
+            var again = index(http);
+
+            assertThat(again.path("files_unchanged").asInt()
+                            + again.path("files_indexed").asInt())
+                    .isEqualTo(FILES);
+            assertThat(again.path("chunks").asInt()).isEqualTo(2 * FILES);
+            for (int i = 0; i < FILES; i += 50) {
+                int found = 0;
+                for (var hit : search(http, "second_" + i).path("results")) {
+                    found += hit.path("symbol").asString("").equals("second_" + i) ? 1 : 0;
+                }
+                assertThat(found).as("second_%d", i).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void theCommandIndexesWatchesAndDrops() throws Exception {
+        var first = Program.run(home, "index", "--words-only", tree.toString());
+        assertThat(first.exitCode()).as(first.err()).isZero();
+        assertThat(first.out()).contains(FILES + " files indexed, 0 unchanged, 0 removed");
+        assertThat(first.err()).contains("indexed " + FILES + " of " + FILES + " files");
+
+        try (var watching = Program.start(home, "index", "--watch", "--words-only", tree.toString())) {
+            assertThat(watching.line()).contains(FILES + " unchanged");
+            assertThat(watching.line()).contains("watching");
+            // what was changed just now is read once more to be sure, without a word
+            Thread.sleep(1_000);
+            Files.createDirectories(tree.resolve("new/deep"));
+            Files.writeString(tree.resolve("new/deep/late.py"), "def latecomer():\n    return 1\n");
+            assertThat(watching.line()).isEqualTo("1 files indexed, 0 removed");
+            Files.delete(tree.resolve("new/deep/late.py"));
+            assertThat(watching.line()).isEqualTo("0 files indexed, 1 removed");
+            watching.terminate();
+            watching.awaitExit();
+        }
+
+        var dropped = Program.run(home, "index", "--drop", tree.toString());
+        assertThat(dropped.out()).isEqualTo(FILES + " files are out of the index\n");
+        assertThat(Program.run(home, "index", "--drop", tree.toString()).err()).contains("not indexed");
+        assertThat(Program.run(home, "index", home.resolve("missing").toString())
+                        .err())
+                .contains("does not exist");
+    }
+}
