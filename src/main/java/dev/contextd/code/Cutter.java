@@ -4,7 +4,9 @@ import dev.contextd.code.Outline.Lines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /// Cuts files into passages that can be read, embedded and found by themselves.
@@ -18,6 +20,9 @@ public final class Cutter {
     /// A class that is no longer is one passage.
     static final int SHORT_LINES = 12;
 
+    /// Of what is longer only the innermost counts.
+    private static final int HEADING_CHARACTERS_MAX = 800;
+
     /// Brackets, `end` or `#endif`, with or without a remark on what they close.
     private static final Pattern CLOSING =
             Pattern.compile("\\s*|\\s*(?:[\\])};,]|end\\b)[\\s\\])};,]*(?:(?://|/\\*|#|--).*)?|\\s*#\\s*(?:end)?if.*");
@@ -25,12 +30,17 @@ public final class Cutter {
     private final Outline outline;
     private final Source source;
     private final int bound;
+    private final NavigableMap<Integer, List<Definition>> byLine = new TreeMap<>();
     private final List<Passage> passages = new ArrayList<>();
 
     private Cutter(Outline outline, Source source, int bound) {
         this.outline = outline;
         this.source = source;
         this.bound = bound;
+        for (Definition definition : outline.definitions()) {
+            byLine.computeIfAbsent(definition.startLine(), _ -> new ArrayList<>())
+                    .add(definition);
+        }
     }
 
     /// @param outline what was read from the very same bytes
@@ -61,9 +71,12 @@ public final class Cutter {
 
         /// What passages inside are headed with.
         String heading() {
-            return definition
-                    .map(d -> above.isEmpty() ? d.signature() : above + " > " + d.signature())
-                    .orElse("");
+            return definition.map(Definition::signature).map(this::below).orElse("");
+        }
+
+        private String below(String signature) {
+            boolean fits = above.length() + signature.length() <= HEADING_CHARACTERS_MAX;
+            return above.isEmpty() ? signature : (fits ? above : "…") + " > " + signature;
         }
     }
 
@@ -232,8 +245,8 @@ public final class Cutter {
     }
 
     private List<Definition> begunIn(Lines lines) {
-        return outline.definitions().stream()
-                .filter(d -> d.startLine() >= lines.first() && d.startLine() <= lines.last())
+        return byLine.subMap(lines.first(), true, lines.last(), true).values().stream()
+                .flatMap(List::stream)
                 .toList();
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CutterTest {
-    private static final int CASES = 250;
+    private static final int CASES = 150;
     private static final String MARKS = "{}()[]<>\"'`\n\r\0;:/*#=\\";
 
     /// Truncated, with garbage in it, with lines of another file: every line is where it must be, once.
