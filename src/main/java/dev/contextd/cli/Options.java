@@ -63,7 +63,7 @@ final class Options {
     }
 
     /// `$HOME` wins over what the JVM believes.
-    private static Path home() {
+    static Path home() {
         return Path.of(Optional.ofNullable(System.getenv("HOME")).orElse(System.getProperty("user.home")));
     }
 

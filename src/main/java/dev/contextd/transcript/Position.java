@@ -1,0 +1,16 @@
+package dev.contextd.transcript;
+
+/// How far a file was read, and how it began then.
+///
+/// @param offset in bytes, behind the last line that was taken
+/// @param headLength how many bytes at the start of the file the hash is of
+/// @param headHash if it is another one now, the file is another one
+public record Position(long offset, int headLength, String headHash) {
+    public static final Position START = new Position(0, 0, "");
+
+    public Position {
+        if (offset < 0 || headLength < 0) {
+            throw new IllegalArgumentException("a position before the start: " + offset + ", " + headLength);
+        }
+    }
+}
