@@ -51,7 +51,7 @@ enum Cue {
                     + "|undecided|not (?:yet )?decided|unresolved|follow-?up|next steps?|remains|remaining|left to do|not sure whether"
                     + "|ask (?:\\w+ ){1,3}(?:first|about|whether|tomorrow)|waiting (?:for|on)|later|next (?:week|sprint)|not yet"
                     + "|noch (?:offen|unklar)|ungeklärt|à décider|reste à|pas encore|pendiente|por decidir|queda por|in sospeso"),
-    QUESTION(0.1, "[^?]{0,4000}\\?+[\"')*\\s]*$"),
+    QUESTION(0.1, "[?？]+[\"')*\\s]*$"),
     CHATTER(
             -0.6,
             "^(?:sure|ok(?:ay)?|thanks?|thank you|great|got it|perfect|nice|cool|sounds (?:good|right)|yes|yep|hi|hello|hey|of course"

@@ -25,6 +25,9 @@ final class Notes {
     /// Longer ones are not sentences but dumps; a CRITICAL message is cut to this if it has nothing shorter.
     static final int SENTENCE_TOKENS_MAX = 80;
 
+    /// So that a state has a size, whatever a token is.
+    private static final int SENTENCE_LENGTH_MAX = 600;
+
     /// So many stretches of the conversation share the room, so that its middle is not lost.
     private static final int STRETCHES = 8;
 
@@ -58,13 +61,16 @@ final class Notes {
 
     private List<Candidate> candidates(Line line, Passages passages) {
         var found = new ArrayList<Candidate>();
+        var here = new HashSet<String>();
         var sentences = passages.sentences();
         boolean opening = line.index() == course.opening();
         for (int place = 0; place < sentences.size(); place++) {
             String text = sentences.get(place);
+            if (text.length() > SENTENCE_LENGTH_MAX) {
+                continue;
+            }
             int tokens = tokenizer.count(text);
-            boolean known = said.contains(key(text))
-                    || (place > 0 && sentences.subList(0, place).contains(text));
+            boolean known = said.contains(key(text)) || !here.add(key(text));
             if (tokens <= SENTENCE_TOKENS_MAX && (!known || line.isCritical())) {
                 found.add(Candidate.of(line, place, text, tokens, opening));
             }
@@ -85,12 +91,18 @@ final class Notes {
     private List<Candidate> pinned(Line line, List<Candidate> best, boolean opening) {
         var all = new ArrayList<>(best);
         if (all.isEmpty()) {
-            String flat = line.content().replaceAll("\\s+", " ").strip();
+            String flat = beginning(line.content()).replaceAll("\\s+", " ").strip();
             String start = Shortening.to(tokenizer, flat, SENTENCE_TOKENS_MAX);
             all.add(Candidate.of(line, 0, start, tokenizer.count(start), opening));
         }
         all.set(0, all.getFirst().pin());
         return all;
+    }
+
+    private static String beginning(String content) {
+        int end = Math.min(content.length(), SENTENCE_LENGTH_MAX);
+        boolean half = end < content.length() && Character.isHighSurrogate(content.charAt(end - 1));
+        return content.substring(0, half ? end - 1 : end);
     }
 
     private void prune() {
@@ -120,7 +132,7 @@ final class Notes {
     }
 
     private int stretch(Candidate candidate) {
-        return (int) ((long) candidate.index() * STRETCHES / (course.last() + 1L));
+        return Math.clamp((long) candidate.index() * STRETCHES / (course.last() + 1L), 0, STRETCHES - 1);
     }
 
     private void drop(Candidate candidate) {
