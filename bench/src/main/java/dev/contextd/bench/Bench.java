@@ -6,8 +6,9 @@ import java.util.Optional;
 /// Runs the benchmarks that the first argument names, the second being how much of it; see bench/run.
 final class Bench {
     private static final List<String> ALL =
-            List.of("stdio", "http", "pipeline", "secrets", "store", "search", "memories", "find", "lists", "folding", "replay", "export",
-                    "repository", "retrieval");
+            List.of(
+                    "stdio", "http", "pipeline", "secrets", "store", "search", "memories", "find", "lists",
+                    "folding", "replay", "export", "repository", "retrieval", "transcripts");
 
     private Bench() {}
 
@@ -25,6 +26,7 @@ final class Bench {
                 case "lists" -> ListBench.run(count(args, 100_000));
                 case "folding" -> FoldingBench.run(10_000, count(args, 1_000));
                 case "replay" -> ReplayBench.run(args.length > 1 ? Optional.of(args[1]) : Optional.empty());
+                case "transcripts" -> TranscriptsBench.run(count(args, 200));
                 case "export" -> ExportBench.run(count(args, 100_000));
                 case "repository" -> RepositoryBench.run();
                 case "retrieval" -> RetrievalBench.run(count(args, 150));
