@@ -11,38 +11,54 @@ final class Account {
     private static final Comparator<Candidate> ORDER =
             Comparator.comparingInt(Candidate::index).thenComparingInt(Candidate::place);
 
-    /// A label and the line break before it, at most.
+    /// What is left for the label of a sentence that stands alone.
     private static final int LABEL_TOKENS = 4;
+
+    /// What two texts may save at most when they are joined.
+    private static final int SEAM_TOKENS = 3;
 
     private final Tokenizer tokenizer;
     private final List<Candidate> said = new ArrayList<>();
 
-    /// No less than the text has: parts counted apart have never fewer tokens than counted together.
+    /// No less than the text has: parts counted apart have hardly ever fewer tokens than counted together.
     private int estimate;
+
+    private boolean counted;
+    private int widest;
 
     Account(Tokenizer tokenizer) {
         this.tokenizer = tokenizer;
     }
 
     void add(Candidate candidate) {
-        estimate += candidate.tokens() + LABEL_TOKENS;
+        estimate += most(candidate);
+        counted = false;
         said.add(candidate);
         said.sort(ORDER);
     }
 
     boolean fits(Candidate candidate, int tokenLimit) {
-        if (estimate + candidate.tokens() + LABEL_TOKENS <= tokenLimit) {
+        if (estimate + most(candidate) <= tokenLimit) {
             return true;
         }
-        // Near the border it is worth to count.
-        if (candidate.tokens() > tokenLimit) {
+        // Near the border it is worth to count, but only there: counting is most of what a summary costs.
+        if (!counted) {
+            estimate = tokens();
+            counted = true;
+        }
+        if (estimate + candidate.tokens() - SEAM_TOKENS > tokenLimit) {
             return false;
         }
-        estimate = tokens();
         var more = new Account(tokenizer);
         more.said.addAll(said);
         more.add(candidate);
         return more.tokens() <= tokenLimit;
+    }
+
+    /// Between two sentences of somebody else it needs a label and the other another one; and it may get a point.
+    private int most(Candidate candidate) {
+        widest = Math.max(widest, tokenizer.count("\n" + label(candidate.role())));
+        return candidate.tokens() + 2 * widest + 1;
     }
 
     boolean isEmpty() {

@@ -30,12 +30,11 @@ final class Insights {
     }
 
     List<String> list() {
-        var takenBack = selection.takenBack();
         var kinds = new TreeMap<Integer, String>();
         for (int i = 0; i < candidates.size(); i++) {
-            if (!takenBack.get(i)) {
+            if (!selection.isTakenBack(i)) {
                 int at = i;
-                kind(candidates.get(i)).ifPresent(kind -> kinds.put(at, kind));
+                kind(candidates.get(i), selection.cues(i)).ifPresent(kind -> kinds.put(at, kind));
             }
         }
         var chosen = new TreeMap<Integer, String>();
@@ -57,8 +56,7 @@ final class Insights {
         return chosen.stream().noneMatch(other -> likeness.of(candidate, other) > LIKENESS_MAX);
     }
 
-    private Optional<String> kind(Candidate candidate) {
-        var cues = candidate.cues();
+    private Optional<String> kind(Candidate candidate, Set<Cue> cues) {
         boolean asks = cues.contains(Cue.QUESTION);
         if (cues.contains(Cue.CHATTER) || cues.contains(Cue.INTENTION)) {
             return Optional.empty();

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Which candidates the summary is made of: those that weigh most and say least of what is already in it, until the
 /// tokens are used up.
@@ -37,6 +38,8 @@ final class Selection {
     private final List<Candidate> candidates;
     private final Likeness likeness;
     private final Tokenizer tokenizer;
+    private final List<Set<Cue>> cues;
+    private final BitSet takenBack;
     private final double[] weights;
     private final int last;
 
@@ -45,13 +48,14 @@ final class Selection {
         this.likeness = likeness;
         this.last = last;
         this.tokenizer = tokenizer;
+        this.cues = candidates.stream().map(Candidate::cues).toList();
+        this.takenBack = corrected();
         this.weights = weights();
     }
 
     private double[] weights() {
         var central = likeness.centrality();
         var all = new double[candidates.size()];
-        var takenBack = takenBack();
         for (int i = 0; i < all.length; i++) {
             var candidate = candidates.get(i);
             double late = last <= 0 ? 1 : (double) candidate.index() / last;
@@ -59,24 +63,23 @@ final class Selection {
                     + candidate.weight()
                     + CENTRALITY * central[i]
                     + RECENCY * late * late
-                    + question(candidate)
+                    + question(i)
                     - (takenBack.get(i) ? TAKEN_BACK_LOSS : 0);
         }
         return all;
     }
 
     /// One that was answered is told by its answer.
-    private double question(Candidate candidate) {
-        if (!candidate.cues().contains(Cue.QUESTION)) {
+    private double question(int candidate) {
+        if (!cues.get(candidate).contains(Cue.QUESTION)) {
             return 0;
         }
-        return candidate.index() == last ? OPEN_QUESTION : -ANSWERED_QUESTION;
+        return candidates.get(candidate).index() == last ? OPEN_QUESTION : -ANSWERED_QUESTION;
     }
 
     /// Decisions that somebody corrected later.
-    BitSet takenBack() {
+    private BitSet corrected() {
         var result = new BitSet();
-        var cues = candidates.stream().map(Candidate::cues).toList();
         for (int later = 0; later < candidates.size(); later++) {
             if (cues.get(later).contains(Cue.CORRECTION)) {
                 for (int earlier = 0; earlier < later; earlier++) {
@@ -90,6 +93,14 @@ final class Selection {
             }
         }
         return result;
+    }
+
+    boolean isTakenBack(int candidate) {
+        return takenBack.get(candidate);
+    }
+
+    Set<Cue> cues(int candidate) {
+        return cues.get(candidate);
     }
 
     double weight(int candidate) {

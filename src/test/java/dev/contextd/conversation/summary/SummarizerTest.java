@@ -88,6 +88,23 @@ class SummarizerTest {
     }
 
     @Test
+    void noLimitIsExceededByWhatStandsBetweenSentences() {
+        var words = new Summarizer(TOKENIZER, _ -> Optional.empty());
+        var lines = IntStream.range(0, 40)
+                .mapToObj(i -> line(
+                        i,
+                        List.of("user", "assistant", "chief_of_the_review_board")
+                                .get(i % 3),
+                        "We decided on part " + i + " today (as said). It failed in module m" + i,
+                        0.5))
+                .toList();
+        for (int limit = 12; limit < 400; limit += 3) {
+            assertThat(words.summarize(lines, Optional.empty(), limit).tokensUsed())
+                    .isBetween(limit / 4, limit);
+        }
+    }
+
+    @Test
     void codeIsVerbatimAndTheNewestComesFirstWhenThereIsLittleRoom() {
         assertThat(all(TALK, 1_000).codeBlocks())
                 .containsExactly("```xml\n<proxy/>\n```", "```sql\ncreate table invoice_2026();\n```");
