@@ -118,7 +118,7 @@ public final class Catalogue implements AutoCloseable {
                     search.text(),
                     vector,
                     Math.max(DEPTH_MIN, search.limit() * DEPTH_FACTOR));
-            hits.addAll(Fusion.fuse(query, legs(query)));
+            hits.addAll(Fusion.fuse(query, legs(query), search.embedded()));
         }
         hits.sort(Comparator.comparingDouble(Fusion.Hit::score).reversed().thenComparing(Fusion.Hit::id));
         return hits;

@@ -10,6 +10,7 @@ import java.util.Set;
 /// @param project only of this project, in the first holder's items; team and organisation share across projects
 /// @param tags all of these
 /// @param anyTag at least one of these, unless there are none
+/// @param embedded the share of what is searched that has its vector, from 0 to 1
 public record Search(
         String text,
         List<String> holders,
@@ -17,9 +18,10 @@ public record Search(
         String kind,
         Set<String> tags,
         Set<String> anyTag,
+        double embedded,
         int limit) {
     public Search(
             String text, List<String> holders, Optional<String> project, String kind, Set<String> tags, int limit) {
-        this(text, holders, project, kind, tags, Set.of(), limit);
+        this(text, holders, project, kind, tags, Set.of(), 1, limit);
     }
 }

@@ -54,8 +54,11 @@ final class Finder {
     private final Library library;
     private final FileCutter cutter;
     private final Place place;
+    private final double embedded;
 
-    Finder(Library library, FileCutter cutter, Place place) {
+    /// @param embedded the share of passages that have their vectors
+    Finder(Library library, FileCutter cutter, Place place, double embedded) {
+        this.embedded = embedded;
         this.library = library;
         this.cutter = cutter;
         this.place = place;
@@ -118,7 +121,7 @@ final class Finder {
 
     private List<Found> search(String text, Set<String> tags, Set<String> only, int limit) {
         return library.search(new Search(
-                text, List.of(place.holder()), Optional.of(place.project()), Passages.KIND, tags, only, limit));
+                text, List.of(place.holder()), Optional.of(place.project()), Passages.KIND, tags, only, embedded, limit));
     }
 
     /// How much of a name is in what a passage is about; its own definition is worth more than being among others.

@@ -103,6 +103,7 @@ final class IndexRun {
                 request.exclude(),
                 request.maxFileSize(),
                 complete,
+                complete ? tally.passages : 0,
                 clock.instant());
         library.store()
                 .write(

@@ -167,7 +167,14 @@ public final class Repositories implements AutoCloseable {
     }
 
     List<Finder.Hit> find(Place place, Finder.Wanted wanted) {
-        return new Finder(library.get(), cutter, place).find(wanted, () -> paths.computeIfAbsent(place, this::paths));
+        return new Finder(library.get(), cutter, place, embedded(place)).find(wanted, () -> paths.computeIfAbsent(place, this::paths));
+    }
+
+    /// Passages of an index that is being made are not all counted yet; till then most go by words.
+    private double embedded(Place place) {
+        int passages = summary(place).map(RootRecord::passages).orElse(0);
+        int pending = vectorsPending(place);
+        return pending == 0 ? 1 : Math.max(0, 1 - (double) pending / Math.max(1, passages));
     }
 
     private List<String> paths(Place place) {

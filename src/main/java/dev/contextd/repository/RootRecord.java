@@ -13,6 +13,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// @param root the work tree
 /// @param from the directory in it that was asked for
 /// @param complete whether the last run came to its end
+/// @param passages how many it found
 record RootRecord(
         Path root,
         Path from,
@@ -20,6 +21,7 @@ record RootRecord(
         List<String> exclude,
         long maxFileSize,
         boolean complete,
+        int passages,
         Instant indexedAt) {
     static final String RECORDS = "repositories";
     private static final int FORMAT = 1;
@@ -32,6 +34,7 @@ record RootRecord(
                 .put("from", from.toString())
                 .put("max_file_size", maxFileSize)
                 .put("complete", complete)
+                .put("passages", passages)
                 .put("indexed_at", indexedAt.toString());
         include.forEach(json.putArray("include")::add);
         exclude.forEach(json.putArray("exclude")::add);
@@ -47,6 +50,7 @@ record RootRecord(
                 texts(node.path("exclude")),
                 node.path("max_file_size").asLong(),
                 node.path("complete").asBoolean(),
+                node.path("passages").asInt(),
                 Instant.parse(node.path("indexed_at").asString()));
     }
 

@@ -28,7 +28,13 @@ public final class Fusion {
 
     /// The best of both legs of the query, best first, equal scores by id.
     public static List<Hit> fuse(Query query, Legs legs) {
+        return fuse(query, legs, 1);
+    }
+
+    /// @param denseShare how much of its usual weight the dense leg has; less if many documents have no vector yet
+    public static List<Hit> fuse(Query query, Legs legs, double denseShare) {
         var style = QueryStyle.of(query.text());
+        double denseWeight = style.denseWeight() * denseShare;
         int terms = Math.max(1, Terms.ofQuery(query.text()).size());
         var sums = new HashMap<String, Hit>();
         for (int rank = 1; rank <= legs.lexical().size(); rank++) {
@@ -39,11 +45,11 @@ public final class Fusion {
         }
         for (int rank = 1; rank <= legs.dense().size(); rank++) {
             var hit = legs.dense().get(rank - 1);
-            var found = new Hit(hit.id(), style.denseWeight() / (K + rank), Set.of(), OptionalDouble.of(hit.score()));
+            var found = new Hit(hit.id(), denseWeight / (K + rank), Set.of(), OptionalDouble.of(hit.score()));
             sums.merge(hit.id(), found, Fusion::both);
         }
         double best = ((legs.lexical().isEmpty() ? 0 : style.lexicalWeight())
-                        + (legs.dense().isEmpty() ? 0 : style.denseWeight()))
+                        + (legs.dense().isEmpty() ? 0 : denseWeight))
                 / (K + 1);
         return sums.values().stream()
                 .map(hit -> new Hit(hit.id(), Math.min(1, hit.score() / best), hit.terms(), hit.cosine()))

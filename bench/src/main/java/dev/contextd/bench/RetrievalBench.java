@@ -64,12 +64,12 @@ final class RetrievalBench {
         for (String name : List.of("rxjs", "hibernate")) {
             try (var scratch = Scratch.of("retrieval")) {
                 var source = Started.ROOT.resolve("bench/target/sources").resolve(name);
-                new RetrievalBench(pairs, 700, scratch.folder("data"), scratch.folder(name)).run(source);
+                new RetrievalBench(pairs, 700, scratch.folder("data"), scratch.folder(name)).measure(source);
             }
         }
     }
 
-    private void run(Path source) throws IOException, InterruptedException {
+    private void measure(Path source) throws IOException, InterruptedException {
         var pairs = prepare(source);
         var server = Started.of(
                 Started.java("-jar", Started.jar(), "serve", "-p", "0"), Map.of("CONTEXTD_DATA_DIR", data.toString()));
