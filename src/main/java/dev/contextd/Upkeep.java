@@ -6,6 +6,7 @@ import dev.contextd.failure.Failure.Kind;
 import dev.contextd.library.Holdings;
 import dev.contextd.library.LazyLibrary;
 import dev.contextd.project.Owner;
+import dev.contextd.repository.Repositories;
 import dev.contextd.store.RecordKey;
 import dev.contextd.store.StoredRecord;
 import dev.contextd.store.sqlite.DatabaseFile;
@@ -26,6 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongConsumer;
 
 /// What an operator does with a data directory: take what an owner has out of it and into it, copy it, put a copy back.
@@ -69,7 +71,11 @@ public final class Upkeep {
     /// Gives the number of records written.
     public long exportTo(OutputStream out, Owner owner, boolean shared, LongConsumer progress) throws IOException {
         try (var snapshot = new DatabaseFile(data.path()).snapshot(clock)) {
-            return new Export(new Holdings(source(snapshot)), scrubbing::clean, Wiring.version(), clock)
+            return new Export(
+                            new Holdings(source(snapshot), Set.of(Repositories.KIND)),
+                            scrubbing::clean,
+                            Wiring.version(),
+                            clock)
                     .write(owner, shared, out, progress);
         }
     }

@@ -5,14 +5,19 @@ import dev.contextd.store.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What holders have, read straight from the records, so also from a store that another process owns.
 ///
-/// It knows no kinds: whatever features keep as items with slips and belongings is found.
+/// It knows no kinds but those it is told to leave out: whatever features keep as items with slips and belongings is
+/// found.
 public final class Holdings {
     private static final int PAGE = 100;
+
+    /// Where the kind stands in the key of an item.
+    private static final int KIND_AT = 3;
 
     /// Where records are read.
     public interface Source {
@@ -22,14 +27,24 @@ public final class Holdings {
     }
 
     private final Source source;
+    private final Set<String> derived;
 
     public Holdings(Source source) {
+        this(source, Set.of());
+    }
+
+    /// @param derived kinds that are made from elsewhere and can be again
+    public Holdings(Source source, Set<String> derived) {
         this.source = source;
+        this.derived = Set.copyOf(derived);
     }
 
     /// The holder's items in the order of their keys: by project, kind and id.
     public void parcels(String holder, Consumer<Parcel> each) {
         all(RecordKey.of("items", holder), record -> {
+            if (derived.contains(record.key().parts().get(KIND_AT))) {
+                return;
+            }
             var stored = StoredItem.of(record.json());
             var slips = new ArrayList<Parcel.Beside>();
             for (RecordKey slip : stored.slips()) {

@@ -121,7 +121,14 @@ final class Finder {
 
     private List<Found> search(String text, Set<String> tags, Set<String> only, int limit) {
         return library.search(new Search(
-                text, List.of(place.holder()), Optional.of(place.project()), Passages.KIND, tags, only, embedded, limit));
+                text,
+                List.of(place.holder()),
+                Optional.of(place.project()),
+                Passages.KIND,
+                tags,
+                only,
+                embedded,
+                limit));
     }
 
     /// How much of a name is in what a passage is about; its own definition is worth more than being among others.

@@ -32,6 +32,9 @@ import java.util.function.UnaryOperator;
 
 /// The indexes of work trees.
 public final class Repositories implements AutoCloseable {
+    /// The kind of its items, which are made from files and can be again.
+    public static final String KIND = Passages.KIND;
+
     private static final System.Logger LOG = System.getLogger(Repositories.class.getName());
     private static final int PAGE = 1_000;
 
@@ -167,7 +170,8 @@ public final class Repositories implements AutoCloseable {
     }
 
     List<Finder.Hit> find(Place place, Finder.Wanted wanted) {
-        return new Finder(library.get(), cutter, place, embedded(place)).find(wanted, () -> paths.computeIfAbsent(place, this::paths));
+        return new Finder(library.get(), cutter, place, embedded(place))
+                .find(wanted, () -> paths.computeIfAbsent(place, this::paths));
     }
 
     /// Passages of an index that is being made are not all counted yet; till then most go by words.

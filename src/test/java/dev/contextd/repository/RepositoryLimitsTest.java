@@ -11,6 +11,7 @@ import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.Progress;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,6 +145,16 @@ class RepositoryLimitsTest {
 
         assertThat(shop.outcome(caller, shop.root.resolve("src/auth"))).doesNotContain("error");
         assertThat(shop.outcome(caller, shop.root)).contains("outside the directories");
+    }
+
+    @Test
+    void whatIsMadeFromFilesIsNotExported() throws Exception {
+        shop.index();
+        var out = new ByteArrayOutputStream();
+
+        shop.world.wiring.upkeep().exportTo(out, Owner.alone("somebody"), false, _ -> {});
+
+        assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("refreshAuthToken");
     }
 
     @Test
