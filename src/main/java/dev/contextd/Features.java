@@ -6,6 +6,9 @@ import dev.contextd.briefing.Briefing.Part;
 import dev.contextd.checkpoint.Checkpoints;
 import dev.contextd.checkpoint.Standing;
 import dev.contextd.config.Config;
+import dev.contextd.conversation.CallCounts;
+import dev.contextd.conversation.Conversations;
+import dev.contextd.conversation.Narrator;
 import dev.contextd.diagnosis.Category;
 import dev.contextd.diagnosis.Diagnoses;
 import dev.contextd.diagnosis.LearnedPatterns;
@@ -21,6 +24,7 @@ import dev.contextd.library.LazyLibrary;
 import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Changes.Change;
 import dev.contextd.memory.Memories;
+import dev.contextd.project.Owner;
 import dev.contextd.project.Project;
 import dev.contextd.remediation.Remediations;
 import dev.contextd.secret.Secrets;
@@ -52,6 +56,7 @@ final class Features implements AutoCloseable {
     private final Skills skills;
     private final SkillFolders skillFolders;
     private final Diagnoses diagnoses;
+    private final Conversations conversations;
     private final Briefing briefing;
 
     Features(
@@ -78,6 +83,9 @@ final class Features implements AutoCloseable {
                 recollections(memories),
                 secondOpinion(config.model()),
                 clock);
+        CallCounts calls = usage::callsByDay;
+        this.conversations =
+                new Conversations(library, tokenizer, narrator(config.model()), calls, config.conversations(), clock);
         // What a new session is told of a project, in this order; each section with its share of the page.
         this.briefing = new Briefing(
                 List.of(
@@ -100,6 +108,7 @@ final class Features implements AutoCloseable {
         tools.addAll(remediations.tools());
         tools.addAll(diagnoses.tools());
         tools.addAll(skills.tools());
+        tools.addAll(conversations.tools());
         return tools;
     }
 
@@ -115,6 +124,7 @@ final class Features implements AutoCloseable {
         resources.addAll(memories.resources());
         resources.addAll(remediations.resources());
         resources.addAll(skills.resources());
+        resources.addAll(conversations.resources());
         resources.addAll(briefing.resources());
         return resources;
     }
@@ -125,6 +135,11 @@ final class Features implements AutoCloseable {
 
     SkillFolders skillFolders() {
         return skillFolders;
+    }
+
+    /// Forgets what is more than one record.
+    boolean forget(String id, Owner owner) {
+        return conversations.forget(id, owner);
     }
 
     private static Neighbours neighbours(Memories memories, Checkpoints checkpoints, Usage usage, Changes changes) {
@@ -204,6 +219,14 @@ final class Features implements AutoCloseable {
                 .findFirst();
     }
 
+    private Narrator narrator(Config.Model model) {
+        return model.url()
+                .map(url -> Narrator.of(
+                        new OpenAiChat(url, model.name(), model.key().text(), model.timeout()),
+                        owner -> diagnoses.takeModelCall(owner, model.callsPerDay())))
+                .orElseGet(Narrator::none);
+    }
+
     private static SecondOpinion secondOpinion(Config.Model model) {
         return model.url()
                 .map(url -> SecondOpinion.of(
@@ -213,6 +236,7 @@ final class Features implements AutoCloseable {
 
     @Override
     public void close() {
+        conversations.close();
         branches.close();
     }
 }

@@ -133,7 +133,7 @@ public final class Wiring implements AutoCloseable {
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
         tools.addAll(status.tools());
         tools.addAll(new Analytics(usage, config.worth()).tools());
-        tools.addAll(library.tools());
+        tools.addAll(library.tools(features::forget));
         tools.addAll(moreTools);
         tools.removeIf(tool -> !config.offers().test(tool.info()));
         this.catalog = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES);

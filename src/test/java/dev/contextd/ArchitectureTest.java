@@ -40,7 +40,8 @@ class ArchitectureTest {
         "dev.contextd.diagnosis..",
         "dev.contextd.transfer..",
         "dev.contextd.analytics..",
-        "dev.contextd.briefing.."
+        "dev.contextd.briefing..",
+        "dev.contextd.conversation.."
     };
 
     /// Ports: each in a package of its own, its adapters one below.
@@ -145,6 +146,7 @@ class ArchitectureTest {
                 "dev.contextd.checkpoint",
                 "dev.contextd.skill",
                 "dev.contextd.diagnosis",
+                "dev.contextd.conversation..",
                 "dev.contextd.transfer",
                 "dev.contextd.analytics",
                 "dev.contextd.text.onnx",

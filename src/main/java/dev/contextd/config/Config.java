@@ -34,6 +34,7 @@ public record Config(
         Rates rates,
         Map<Limit, Integer> limits,
         Rules folding,
+        dev.contextd.conversation.Rules conversations,
         Model model,
         Worth worth,
         LogLevel logLevel) {
@@ -119,6 +120,7 @@ public record Config(
                 rates(settings),
                 limits(settings),
                 folding(settings),
+                conversations(settings),
                 model(settings),
                 worth(settings),
                 logLevel(settings));
@@ -215,6 +217,18 @@ public record Config(
                 settings.share("folding.injection_budget_ratio"),
                 settings.share("folding.memory_min_confidence"),
                 settings.whole("folding.memory_max_items", 0, 50));
+    }
+
+    private static dev.contextd.conversation.Rules conversations(Settings settings) {
+        return new dev.contextd.conversation.Rules(
+                settings.whole("conversations.message_limit_threshold", 1, 1_000_000),
+                settings.whole("conversations.token_limit_percentage", 1, 100) / 100.0,
+                settings.whole("conversations.model_limit", 1_000, 100_000_000),
+                settings.whole("conversations.summary_tokens", 50, 20_000),
+                settings.flag("conversations.auto_summarize"),
+                settings.flag("conversations.use_vectors"),
+                settings.flag("conversations.use_graph"),
+                settings.share("conversations.similarity_threshold"));
     }
 
     private static Model model(Settings settings) {

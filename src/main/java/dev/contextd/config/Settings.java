@@ -35,7 +35,11 @@ public final class Settings {
 
     private static List<Setting> all() {
         var all = new ArrayList<>(List.of(
-                new Setting("data_dir", "", "Where everything is kept; if empty, `contextd` in the XDG data directory"),
+                new Setting(
+                        "data_dir",
+                        "",
+                        "Where everything is kept; if empty, `contextd` in the XDG data directory",
+                        List.of("CONTEXT_DIR")),
                 new Setting("http.host", "127.0.0.1", "Address to listen on; any but loopback needs a token"),
                 new Setting("http.port", "9090", "Port to listen on; 0 takes a free one", List.of("PORT")),
                 new Setting(
@@ -76,6 +80,7 @@ public final class Settings {
                         "info",
                         "Least urgent messages to log on standard error: `error`, `warning`, `info`, `debug`")));
         all.addAll(folding());
+        all.addAll(conversations());
         all.add(new Setting(
                 "analytics.usd_per_1000_tokens",
                 Double.toString(Worth.STANDARD.usdPer1000Tokens()),
@@ -132,6 +137,49 @@ public final class Settings {
                         "folding.memory_max_items",
                         Integer.toString(Rules.STANDARD.injectionMax()),
                         "Most memories given to a branch"));
+    }
+
+    private static List<Setting> conversations() {
+        var standard = dev.contextd.conversation.Rules.STANDARD;
+        return List.of(
+                new Setting(
+                        "conversations.message_limit_threshold",
+                        Integer.toString(standard.messagesMax()),
+                        "So many messages after its last summary a context gets a new one",
+                        List.of("MESSAGE_LIMIT_THRESHOLD")),
+                new Setting(
+                        "conversations.token_limit_percentage",
+                        Long.toString(Math.round(standard.tokenShare() * 100)),
+                        "Or when the messages since have this percentage of `conversations.model_limit`",
+                        List.of("TOKEN_LIMIT_PERCENTAGE")),
+                new Setting(
+                        "conversations.model_limit",
+                        Integer.toString(standard.modelLimit()),
+                        "Tokens that a model can read"),
+                new Setting(
+                        "conversations.summary_tokens",
+                        Integer.toString(standard.summaryTokens()),
+                        "Most tokens of a summary"),
+                new Setting(
+                        "conversations.auto_summarize",
+                        Boolean.toString(standard.summarizes()),
+                        "Whether contexts are summarised by themselves",
+                        List.of("AUTO_SUMMARIZE")),
+                new Setting(
+                        "conversations.use_vectors",
+                        Boolean.toString(standard.byMeaning()),
+                        "Whether similarity of contexts goes by meaning; else by words alone",
+                        List.of("USE_VECTOR_DB")),
+                new Setting(
+                        "conversations.use_graph",
+                        Boolean.toString(standard.graph()),
+                        "Whether there are relations between contexts",
+                        List.of("USE_GRAPH_DB")),
+                new Setting(
+                        "conversations.similarity_threshold",
+                        Double.toString(standard.similarity()),
+                        "From which similarity on, 0 to 1, contexts are about the same thing",
+                        List.of("SIMILARITY_THRESHOLD")));
     }
 
     /// Flags win over the environment, that over the file, that over the default.

@@ -103,8 +103,8 @@ public final class Catalogue implements AutoCloseable {
                     scope,
                     Set.of(search.kind()),
                     search.tags(),
-                    Optional.empty(),
-                    Optional.empty(),
+                    search.since(),
+                    search.until(),
                     search.text(),
                     vector,
                     Math.max(DEPTH_MIN, search.limit() * DEPTH_FACTOR));
