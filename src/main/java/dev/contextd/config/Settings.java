@@ -203,6 +203,25 @@ public final class Settings {
         return settings;
     }
 
+    /// The key of the setting that an option of `--config` stands for.
+    public static String keyOf(String option) {
+        return ALL.stream()
+                .filter(setting -> setting.optionNames().contains(option))
+                .findFirst()
+                .map(Setting::key)
+                .orElseThrow(() -> {
+                    var names = ALL.stream()
+                            .flatMap(setting -> setting.optionNames().stream())
+                            .toList();
+                    return new Failure(
+                            Kind.VALIDATION,
+                            "--config sets " + option + ", which is no option"
+                                    + Nearest.to(option, names)
+                                            .map(name -> "; did you mean " + name + "?")
+                                            .orElse("; there are " + String.join(", ", names) + "."));
+                });
+    }
+
     private static Value resolve(
             Setting setting,
             Map<String, String> flags,
