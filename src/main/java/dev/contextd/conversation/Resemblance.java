@@ -23,6 +23,9 @@ final class Resemblance {
     /// How many passages are looked at, more each time one context has taken most of them.
     private static final int[] PASSAGES = {50, 400, 2_000};
 
+    /// Words and meaning share what is found, so that a quarter is surely of the nearest.
+    private static final int NEAR_SHARE = 4;
+
     /// Relations that are made by themselves, from one context.
     static final int AUTOMATIC_MAX = 10;
 
@@ -65,20 +68,22 @@ final class Resemblance {
 
     private List<Similar> to(String text, Owner owner, Optional<String> except, int limit, int tellingMin) {
         var best = new HashMap<String, Similar>();
+        var terms = Terms.ofQuery(text);
         for (String kind : List.of(Message.KIND, Summary.KIND)) {
             for (int passages : PASSAGES) {
                 var found = search(text, owner, kind, passages);
-                boolean isAll = found.size() < passages;
-                found.stream()
-                        .filter(passage ->
-                                tellingMin == 0 || isTelling(passage.item().text(), tellingMin))
-                        .map(passage -> similar(passage, text))
-                        .filter(similar -> similar.similarity() >= rules.similarity())
+                var near = found.stream()
+                        .filter(passage -> Closeness.of(passage, terms, rules.byMeaning()) >= rules.similarity())
+                        .toList();
+                near.stream()
+                        .filter(passage -> isTelling(passage.item().text(), tellingMin))
+                        .map(passage -> similar(passage, terms))
                         .filter(similar ->
                                 except.filter(similar.context()::equals).isEmpty())
                         .forEach(similar -> best.merge(
                                 similar.context(), similar, (a, b) -> a.similarity() >= b.similarity() ? a : b));
-                if (isAll || best.size() >= limit) {
+                // Where most of what was found is too far, all that is near has been found.
+                if (best.size() >= limit || near.size() <= passages / NEAR_SHARE) {
                     break;
                 }
             }
@@ -91,8 +96,8 @@ final class Resemblance {
                 .search(new Search(text, List.of(Holders.own(owner)), Optional.empty(), kind, Set.of(), passages));
     }
 
-    private Similar similar(Found found, String text) {
-        double similarity = Closeness.of(found, Terms.ofQuery(text), rules.byMeaning());
+    private Similar similar(Found found, Set<String> terms) {
+        double similarity = Closeness.of(found, terms, rules.byMeaning());
         var item = found.item();
         if (item.kind().equals(Summary.KIND)) {
             var summary = SummaryRecord.of(item);
@@ -103,7 +108,7 @@ final class Resemblance {
     }
 
     private static boolean isTelling(String text, int tellingMin) {
-        return Terms.ofQuery(text).size() >= tellingMin;
+        return tellingMin == 0 || Terms.ofQuery(text).size() >= tellingMin;
     }
 
     /// Relates a context that has grown to those that are about the same thing. A relation only gains weight by

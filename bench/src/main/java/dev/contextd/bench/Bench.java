@@ -6,7 +6,7 @@ import java.util.Optional;
 /// Runs the benchmarks that the first argument names, the second being how much of it; see bench/run.
 final class Bench {
     private static final List<String> ALL =
-            List.of("stdio", "http", "pipeline", "secrets", "store", "search", "memories", "find", "lists", "folding", "replay", "export");
+            List.of("stdio", "http", "pipeline", "secrets", "store", "search", "memories", "find", "lists", "folding", "conversations", "replay", "export");
 
     private Bench() {}
 
@@ -23,6 +23,7 @@ final class Bench {
                 case "find" -> FindBench.run(count(args, 10_000));
                 case "lists" -> ListBench.run(count(args, 100_000));
                 case "folding" -> FoldingBench.run(10_000, count(args, 1_000));
+                case "conversations" -> ConversationsBench.run(count(args, 100_000));
                 case "replay" -> ReplayBench.run(args.length > 1 ? Optional.of(args[1]) : Optional.empty());
                 case "export" -> ExportBench.run(count(args, 100_000));
                 default -> throw new IllegalArgumentException("no such benchmark: " + name);
