@@ -70,7 +70,7 @@ public final class Settings {
                 new Setting(
                         "model.url",
                         "",
-                        "Base URL of an OpenAI-compatible API whose model `troubleshoot` asks as well; if empty, none is asked"),
+                        "Base URL of an OpenAI-compatible API whose model `troubleshoot` asks as well and that writes summaries of conversations; if empty, none is asked"),
                 new Setting("model.name", "", "Name of the model there"),
                 new Setting("model.key", "", "Secret that is sent there as a bearer token; if empty, none is"),
                 new Setting("model.timeout_seconds", "20", "How long the model may take"),

@@ -27,6 +27,9 @@ public final class Narrator {
     /// The newest messages that are shown beside the extract.
     private static final int TOKENS_MAX = 6_000;
 
+    /// The share of the telling words of a critical message that a summary has to have.
+    private static final double CRITICAL_WORDS_MIN = 0.3;
+
     private final Optional<Chat> chat;
     private final Predicate<Owner> allowance;
 
@@ -55,7 +58,7 @@ public final class Narrator {
                     .answer(INSTRUCTIONS, question(digest, fresh, tokenLimit, tokenizer))
                     .strip();
             int tokens = tokenizer.count(answer);
-            return answer.isEmpty() || tokens > tokenLimit || misses(answer, digest, fresh)
+            return answer.isEmpty() || tokens > tokenLimit || misses(answer, fresh)
                     ? digest
                     : new Digest(answer, digest.codeBlocks(), digest.keyInsights(), tokens, METHOD, digest.state());
         } catch (Failure e) {
@@ -67,14 +70,11 @@ public final class Narrator {
     }
 
     /// A model that drops what is critical is not believed; the extract never does. Words are enough to tell.
-    private static boolean misses(String answer, Digest digest, List<Message> fresh) {
+    private static boolean misses(String answer, List<Message> fresh) {
         return fresh.stream()
-                        .filter(message -> message.importance() == Importance.CRITICAL)
-                        .anyMatch(message -> Closeness.byWords(message.content(), answer) < CRITICAL_WORDS_MIN)
-                && !digest.summary().isEmpty();
+                .filter(message -> message.importance() == Importance.CRITICAL)
+                .anyMatch(message -> Closeness.byWords(message.content(), answer) < CRITICAL_WORDS_MIN);
     }
-
-    private static final double CRITICAL_WORDS_MIN = 0.3;
 
     private static String question(Digest digest, List<Message> fresh, int tokenLimit, Tokenizer tokenizer) {
         var json = JsonNodeFactory.instance.objectNode().put("extract", digest.summary());

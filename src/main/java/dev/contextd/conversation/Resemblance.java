@@ -29,9 +29,11 @@ final class Resemblance {
     /// Relations that are made by themselves, from one context.
     static final int AUTOMATIC_MAX = 10;
 
-    /// Messages that are compared when a context has grown: the longest of the newest say most.
-    private static final int COMPARED_MAX = 6;
+    /// Messages that are compared when a context has grown: of those since the last time, or of the last few, the
+    /// longest say most.
+    private static final int COMPARED_MAX = 3;
 
+    private static final int NEWEST_MIN = 5;
     private static final int NEWEST_MAX = 40;
 
     /// Fewer telling words than this are a nod or a greeting, and alike in all conversations.
@@ -150,7 +152,8 @@ final class Resemblance {
     }
 
     private List<String> telling(Context context, Owner owner) {
-        return contexts.messages(context, owner, Math.max(1, context.last() - NEWEST_MAX + 1), context.last()).stream()
+        long newest = Math.clamp(context.since(), NEWEST_MIN, NEWEST_MAX);
+        return contexts.messages(context, owner, context.last() - newest + 1, context.last()).stream()
                 .map(placed -> placed.message().content())
                 .filter(text -> isTelling(text, TELLING_MIN))
                 .sorted(Comparator.comparingInt((String text) -> Math.min(QUERY_CHARS, text.length()))

@@ -35,27 +35,40 @@ final class ConversationsBench {
     private static final int EMBEDDED = 500;
     private static final int BATCH = 250;
     private static final int WORDS = 30;
-    private static final double SPREAD = 0.5;
+    private static final Pattern SUCCESS = Pattern.compile("\"success\":true");
 
     private final int count;
     private final Path data;
     private final Words words = new Words();
     private final AtomicInteger fresh = new AtomicInteger(10_000_000);
-    private final List<Call> calls = List.of(
-            new Call("add_message", () -> message("c" + fresh.get() % CONTEXTS), Pattern.compile("\"success\":true")),
-            new Call("add_message", () -> message("one"), Pattern.compile("\"success\":true")),
-            new Call(
-                    "retrieve_context",
-                    () -> "\"contextId\":\"read" + fresh.getAndIncrement() % CONTEXTS + "\"",
-                    Pattern.compile("\"success\":true")),
-            new Call("get_similar_contexts", this::question, Pattern.compile("\"results\":")),
-            new Call("conversation_search", this::question, Pattern.compile("\"count\":")));
-    private final List<String> names = List.of(
-            "add_message to " + CONTEXTS + " contexts",
-            "add_message to one context",
-            "retrieve_context of 20 messages",
-            "get_similar_contexts",
-            "conversation_search");
+    private final List<Row> rows = List.of(
+            new Row("ping", Call.PING, CLIENTS),
+            new Row(
+                    "add_message to " + CONTEXTS + " contexts",
+                    new Call("add_message", () -> message("c" + fresh.get() % CONTEXTS), SUCCESS),
+                    CLIENTS),
+            new Row(
+                    "add_message to one context",
+                    new Call("add_message", () -> message("one"), SUCCESS),
+                    CLIENTS),
+            new Row(
+                    "retrieve_context of 20 messages",
+                    new Call(
+                            "retrieve_context",
+                            () -> "\"contextId\":\"read" + fresh.getAndIncrement() % CONTEXTS + "\"",
+                            SUCCESS),
+                    CLIENTS),
+            new Row(
+                    "get_similar_contexts",
+                    new Call("get_similar_contexts", this::question, Pattern.compile("\"results\":")),
+                    List.of(1)),
+            new Row(
+                    "conversation_search",
+                    new Call("conversation_search", this::question, Pattern.compile("\"count\":")),
+                    List.of(1)));
+
+    /// What is measured, with so many clients each time.
+    private record Row(String name, Call call, List<Integer> clients) {}
 
     private ConversationsBench(int count, Path data) {
         this.count = count;
@@ -101,16 +114,16 @@ final class ConversationsBench {
             if (first) {
                 say(target);
             }
-            for (var call : calls) {
-                new Load(target, call, CLIENTS.getLast(), VISIT_MILLIS).run();
+            for (var row : rows) {
+                new Load(target, row.call(), row.clients().getLast(), VISIT_MILLIS).run();
             }
             var table = new Table(
                     "conversations: " + title, "", "clients", "calls/s", "p50 ms", "p99 ms", "CPU ms/call");
-            for (int i = 0; i < calls.size(); i++) {
-                for (int clients : CLIENTS) {
-                    var visit = new Load(target, calls.get(i), clients, VISIT_MILLIS).run();
+            for (var row : rows) {
+                for (int clients : row.clients()) {
+                    var visit = new Load(target, row.call(), clients, VISIT_MILLIS).run();
                     table.row(
-                            names.get(i),
+                            row.name(),
                             clients,
                             visit.perSecond(),
                             visit.p50() / 1000,
