@@ -7,6 +7,9 @@ import dev.contextd.checkpoint.Checkpoints;
 import dev.contextd.checkpoint.Standing;
 import dev.contextd.code.SourceReader;
 import dev.contextd.config.Config;
+import dev.contextd.conversation.CallCounts;
+import dev.contextd.conversation.Conversations;
+import dev.contextd.conversation.Narrator;
 import dev.contextd.diagnosis.Category;
 import dev.contextd.diagnosis.Diagnoses;
 import dev.contextd.diagnosis.LearnedPatterns;
@@ -22,6 +25,7 @@ import dev.contextd.library.LazyLibrary;
 import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Changes.Change;
 import dev.contextd.memory.Memories;
+import dev.contextd.project.Owner;
 import dev.contextd.project.Project;
 import dev.contextd.remediation.Remediations;
 import dev.contextd.repository.Repositories;
@@ -36,6 +40,7 @@ import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Reach;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
+import dev.contextd.transcript.Destination;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,6 +62,7 @@ final class Features implements AutoCloseable {
     private final SkillFolders skillFolders;
     private final Diagnoses diagnoses;
     private final Repositories repositories;
+    private final Conversations conversations;
     private final Briefing briefing;
 
     Features(
@@ -93,6 +99,9 @@ final class Features implements AutoCloseable {
                 reach,
                 operations,
                 clock);
+        CallCounts calls = usage::callsByDay;
+        this.conversations =
+                new Conversations(library, tokenizer, narrator(config.model()), calls, config.conversations(), clock);
         // What a new session is told of a project, in this order; each section with its share of the page.
         this.briefing = new Briefing(
                 List.of(
@@ -116,6 +125,7 @@ final class Features implements AutoCloseable {
         tools.addAll(diagnoses.tools());
         tools.addAll(skills.tools());
         tools.addAll(repositories.tools());
+        tools.addAll(conversations.tools());
         return tools;
     }
 
@@ -131,6 +141,7 @@ final class Features implements AutoCloseable {
         resources.addAll(memories.resources());
         resources.addAll(remediations.resources());
         resources.addAll(skills.resources());
+        resources.addAll(conversations.resources());
         resources.addAll(briefing.resources());
         return resources;
     }
@@ -141,6 +152,11 @@ final class Features implements AutoCloseable {
 
     SkillFolders skillFolders() {
         return skillFolders;
+    }
+
+    /// Forgets what is more than one record.
+    boolean forget(String id, Owner owner) {
+        return conversations.forget(id, owner);
     }
 
     private static Neighbours neighbours(Memories memories, Checkpoints checkpoints, Usage usage, Changes changes) {
@@ -220,11 +236,25 @@ final class Features implements AutoCloseable {
                 .findFirst();
     }
 
+    private Narrator narrator(Config.Model model) {
+        return model.url()
+                .map(url -> Narrator.of(
+                        new OpenAiChat(url, model.name(), model.key().text(), model.timeout()),
+                        owner -> diagnoses.takeModelCall(owner, model.callsPerDay())))
+                .orElseGet(Narrator::none);
+    }
+
     private static SecondOpinion secondOpinion(Config.Model model) {
         return model.url()
                 .map(url -> SecondOpinion.of(
                         new OpenAiChat(url, model.name(), model.key().text(), model.timeout()), model.callsPerDay()))
                 .orElseGet(SecondOpinion::none);
+    }
+
+    /// Where the sessions of other agents go.
+    Destination transcripts(Owner owner) {
+        return new TranscriptConversations(
+                conversations, owner, text -> Secrets.standard().scrub(text).text());
     }
 
     Repositories repositories() {
@@ -234,6 +264,7 @@ final class Features implements AutoCloseable {
     @Override
     public void close() {
         repositories.close();
+        conversations.close();
         branches.close();
     }
 }

@@ -51,6 +51,7 @@ import dev.contextd.tool.stage.RateLimit;
 import dev.contextd.tool.stage.Scrubbing;
 import dev.contextd.tool.stage.Tracing;
 import dev.contextd.tool.stage.Validation;
+import dev.contextd.transcript.Destination;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -138,7 +139,7 @@ public final class Wiring implements AutoCloseable {
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
         tools.addAll(status.tools(operations));
         tools.addAll(new Analytics(usage, config.worth()).tools());
-        tools.addAll(library.tools());
+        tools.addAll(library.tools(features::forget));
         tools.addAll(moreTools);
         tools.removeIf(tool -> !config.offers().test(tool.info()));
         this.catalog = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES);
@@ -241,6 +242,11 @@ public final class Wiring implements AutoCloseable {
 
     public SkillFolders skillFolders() {
         return features.skillFolders();
+    }
+
+    /// Where the sessions of other agents go.
+    public Destination transcripts() {
+        return features.transcripts(localUser);
     }
 
     public Repositories repositories() {

@@ -43,7 +43,8 @@ class ArchitectureTest {
         "dev.contextd.transfer..",
         "dev.contextd.analytics..",
         "dev.contextd.briefing..",
-        "dev.contextd.repository.."
+        "dev.contextd.repository..",
+        "dev.contextd.conversation.."
     };
 
     /// Ports: each in a package of its own, its adapters one below.
@@ -159,7 +160,7 @@ class ArchitectureTest {
                 "dev.contextd.checkpoint",
                 "dev.contextd.skill",
                 "dev.contextd.diagnosis",
-                "dev.contextd.conversation.summary",
+                "dev.contextd.conversation..",
                 "dev.contextd.transcript",
                 "dev.contextd.transfer",
                 "dev.contextd.analytics",

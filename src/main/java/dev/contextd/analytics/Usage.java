@@ -2,6 +2,7 @@ package dev.contextd.analytics;
 
 import dev.contextd.failure.Failure;
 import dev.contextd.library.LazyLibrary;
+import dev.contextd.project.Owner;
 import dev.contextd.project.Project;
 import dev.contextd.store.Change;
 import dev.contextd.store.Expected;
@@ -217,6 +218,17 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         var store = library.get().store();
         flush();
         return Report.Days.read(store, RecordKey.of(ROOT, owner), RecordKey.of(CACHE), project, start, end);
+    }
+
+    /// How often an owner called which tool on each of these days.
+    public Map<LocalDate, Map<String, Long>> callsByDay(Owner owner, LocalDate start, LocalDate end) {
+        var byDay = new HashMap<LocalDate, Map<String, Long>>();
+        for (var day = start; !day.isAfter(end); day = day.plusDays(1)) {
+            var calls = new HashMap<String, Long>();
+            read(owner.name(), null, day, day).figures().tools().forEach((tool, its) -> calls.put(tool, its.count()));
+            byDay.put(day, calls);
+        }
+        return byDay;
     }
 
     @Override

@@ -25,6 +25,7 @@ import picocli.CommandLine.IVersionProvider;
             SkillCommand.class,
             ExportCommand.class,
             ImportCommand.class,
+            ImportTranscriptsCommand.class,
             BackupCommand.class,
             RestoreCommand.class,
             ConfigCommand.class,

@@ -46,6 +46,10 @@ final class ImportTranscriptsCommand implements Runnable {
 
     private final Function<Wiring, Destination> destination;
 
+    ImportTranscriptsCommand() {
+        this(Wiring::transcripts);
+    }
+
     ImportTranscriptsCommand(Function<Wiring, Destination> destination) {
         this.destination = destination;
     }

@@ -3,7 +3,10 @@ package dev.contextd.cli;
 import dev.contextd.Wiring;
 import dev.contextd.config.Config;
 import dev.contextd.config.Settings;
+import dev.contextd.failure.Failure;
+import dev.contextd.failure.Failure.Kind;
 import dev.contextd.project.Owner;
+import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -14,6 +17,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The options every command that opens the system has.
 final class Options {
@@ -22,6 +27,13 @@ final class Options {
 
     @Option(names = "--config-file", paramLabel = "FILE", description = "Settings to read instead of the user's own.")
     private @Nullable Path configFile;
+
+    @Option(
+            names = "--config",
+            paramLabel = "JSON",
+            description =
+                    "Options as a JSON object, such as {\"autoSummarize\": false}; they win over the environment.")
+    private @Nullable String json;
 
     @Option(
             names = "--toolsets",
@@ -33,13 +45,32 @@ final class Options {
     private boolean readOnly;
 
     Settings settings(Map<String, @Nullable String> moreFlags) {
-        var flags = new HashMap<String, String>();
+        var flags = options();
         put(flags, "data_dir", dataDir);
         put(flags, "toolsets", toolsets);
         put(flags, "read_only", readOnly ? "true" : null);
         moreFlags.forEach((key, value) -> put(flags, key, value));
         var file = configFile != null ? configFile : Config.file(System.getenv(), home());
         return Settings.read(flags, System.getenv(), file);
+    }
+
+    private Map<String, String> options() {
+        var options = new HashMap<String, String>();
+        if (json == null) {
+            return options;
+        }
+        try {
+            if (Json.MAPPER.readTree(json) instanceof ObjectNode object) {
+                object.properties()
+                        .forEach(option -> options.put(
+                                Settings.keyOf(option.getKey()),
+                                option.getValue().asString()));
+                return options;
+            }
+        } catch (JacksonException _) {
+            // refused below like JSON that is no object
+        }
+        throw new Failure(Kind.VALIDATION, "What follows --config must be a JSON object, such as {\"port\": 9090}.");
     }
 
     private static void put(Map<String, String> flags, String key, @Nullable String value) {

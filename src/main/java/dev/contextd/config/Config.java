@@ -40,6 +40,7 @@ public record Config(
         Rules folding,
         List<Path> roots,
         dev.contextd.repository.Rules repository,
+        dev.contextd.conversation.Rules conversations,
         Model model,
         Worth worth,
         LogLevel logLevel) {
@@ -128,6 +129,7 @@ public record Config(
                 roots(settings),
                 new dev.contextd.repository.Rules(
                         settings.whole("repository.files_max", 1, 10_000_000), settings.flag("repository.watch")),
+                conversations(settings),
                 model(settings),
                 worth(settings),
                 logLevel(settings));
@@ -241,6 +243,18 @@ public record Config(
             throw settings.wrong("roots", "absolute paths, separated by commas");
         }
         return List.copyOf(roots);
+    }
+
+    private static dev.contextd.conversation.Rules conversations(Settings settings) {
+        return new dev.contextd.conversation.Rules(
+                settings.whole("conversations.message_limit_threshold", 1, 1_000_000),
+                settings.whole("conversations.token_limit_percentage", 1, 100) / 100.0,
+                settings.whole("conversations.model_limit", 1_000, 100_000_000),
+                settings.whole("conversations.summary_tokens", 50, 20_000),
+                settings.flag("conversations.auto_summarize"),
+                settings.flag("conversations.use_vectors"),
+                settings.flag("conversations.use_graph"),
+                settings.share("conversations.similarity_threshold"));
     }
 
     private static Model model(Settings settings) {

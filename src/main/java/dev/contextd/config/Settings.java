@@ -35,7 +35,11 @@ public final class Settings {
 
     private static List<Setting> all() {
         var all = new ArrayList<>(List.of(
-                new Setting("data_dir", "", "Where everything is kept; if empty, `contextd` in the XDG data directory"),
+                new Setting(
+                        "data_dir",
+                        "",
+                        "Where everything is kept; if empty, `contextd` in the XDG data directory",
+                        List.of("CONTEXT_DIR")),
                 new Setting("http.host", "127.0.0.1", "Address to listen on; any but loopback needs a token"),
                 new Setting("http.port", "9090", "Port to listen on; 0 takes a free one", List.of("PORT")),
                 new Setting(
@@ -73,7 +77,7 @@ public final class Settings {
                 new Setting(
                         "model.url",
                         "",
-                        "Base URL of an OpenAI-compatible API whose model `troubleshoot` asks as well; if empty, none is asked"),
+                        "Base URL of an OpenAI-compatible API whose model `troubleshoot` asks as well and that writes summaries of conversations; if empty, none is asked"),
                 new Setting("model.name", "", "Name of the model there"),
                 new Setting("model.key", "", "Secret that is sent there as a bearer token; if empty, none is"),
                 new Setting("model.timeout_seconds", "20", "How long the model may take"),
@@ -83,6 +87,7 @@ public final class Settings {
                         "info",
                         "Least urgent messages to log on standard error: `error`, `warning`, `info`, `debug`")));
         all.addAll(folding());
+        all.addAll(conversations());
         all.add(new Setting(
                 "analytics.usd_per_1000_tokens",
                 Double.toString(Worth.STANDARD.usdPer1000Tokens()),
@@ -141,6 +146,49 @@ public final class Settings {
                         "Most memories given to a branch"));
     }
 
+    private static List<Setting> conversations() {
+        var standard = dev.contextd.conversation.Rules.STANDARD;
+        return List.of(
+                new Setting(
+                        "conversations.message_limit_threshold",
+                        Integer.toString(standard.messagesMax()),
+                        "So many messages after its last summary a context gets a new one",
+                        List.of("MESSAGE_LIMIT_THRESHOLD")),
+                new Setting(
+                        "conversations.token_limit_percentage",
+                        Long.toString(Math.round(standard.tokenShare() * 100)),
+                        "Or when the messages since have this percentage of `conversations.model_limit`",
+                        List.of("TOKEN_LIMIT_PERCENTAGE")),
+                new Setting(
+                        "conversations.model_limit",
+                        Integer.toString(standard.modelLimit()),
+                        "Tokens that a model can read"),
+                new Setting(
+                        "conversations.summary_tokens",
+                        Integer.toString(standard.summaryTokens()),
+                        "Most tokens of a summary"),
+                new Setting(
+                        "conversations.auto_summarize",
+                        Boolean.toString(standard.summarizes()),
+                        "Whether contexts are summarised by themselves",
+                        List.of("AUTO_SUMMARIZE")),
+                new Setting(
+                        "conversations.use_vectors",
+                        Boolean.toString(standard.byMeaning()),
+                        "Whether similarity of contexts goes by meaning; else by words alone",
+                        List.of("USE_VECTOR_DB")),
+                new Setting(
+                        "conversations.use_graph",
+                        Boolean.toString(standard.graph()),
+                        "Whether there are relations between contexts",
+                        List.of("USE_GRAPH_DB")),
+                new Setting(
+                        "conversations.similarity_threshold",
+                        Double.toString(standard.similarity()),
+                        "From which similarity on, 0 to 1, contexts are about the same thing",
+                        List.of("SIMILARITY_THRESHOLD")));
+    }
+
     /// Flags win over the environment, that over the file, that over the default.
     ///
     /// @param file may be absent
@@ -160,6 +208,25 @@ public final class Settings {
                     settings.values.put(key, new Value(fromFile.getProperty(key), file.toString()));
                 });
         return settings;
+    }
+
+    /// The key of the setting that an option of `--config` stands for.
+    public static String keyOf(String option) {
+        return ALL.stream()
+                .filter(setting -> setting.optionNames().contains(option))
+                .findFirst()
+                .map(Setting::key)
+                .orElseThrow(() -> {
+                    var names = ALL.stream()
+                            .flatMap(setting -> setting.optionNames().stream())
+                            .toList();
+                    return new Failure(
+                            Kind.VALIDATION,
+                            "--config sets " + option + ", which is no option"
+                                    + Nearest.to(option, names)
+                                            .map(name -> "; did you mean " + name + "?")
+                                            .orElse("; there are " + String.join(", ", names) + "."));
+                });
     }
 
     private static Value resolve(

@@ -48,6 +48,11 @@ public final class Diagnoses {
         return List.of(new DiagnosePrompt());
     }
 
+    /// Takes one of the owner's calls of a language model today, if one is left; all features share them.
+    public boolean takeModelCall(Owner owner, int perDay) {
+        return uses.takeModelCall(owner, perDay);
+    }
+
     public List<Tool<?, ?>> tools() {
         return List.of(new TroubleshootTool(this, clock), new ListPatternsTool(learned, uses));
     }

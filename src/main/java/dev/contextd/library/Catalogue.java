@@ -113,8 +113,8 @@ public final class Catalogue implements AutoCloseable {
                     Set.of(search.kind()),
                     search.tags(),
                     search.anyTag(),
-                    Optional.empty(),
-                    Optional.empty(),
+                    search.since(),
+                    search.until(),
                     search.text(),
                     vector,
                     Math.max(DEPTH_MIN, search.limit() * DEPTH_FACTOR));

@@ -19,9 +19,11 @@ final class ForgetTool implements Tool<ForgetTool.Input, ForgetTool.Output> {
             @Doc("The id") String id, @Doc("Always true") boolean forgotten) {}
 
     private final Supplier<Library> library;
+    private final Forgetting others;
 
-    ForgetTool(Supplier<Library> library) {
+    ForgetTool(Supplier<Library> library, Forgetting others) {
         this.library = library;
+        this.others = others;
     }
 
     @Override
@@ -40,7 +42,9 @@ final class ForgetTool implements Tool<ForgetTool.Input, ForgetTool.Output> {
 
     @Override
     public Output call(Input input, Caller caller) {
-        library.get().forget(input.id(), Holders.of(caller.owner()));
+        if (!others.forget(input.id(), caller.owner())) {
+            library.get().forget(input.id(), Holders.of(caller.owner()));
+        }
         return new Output(input.id(), true);
     }
 }

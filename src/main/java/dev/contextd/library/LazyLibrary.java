@@ -19,8 +19,9 @@ public final class LazyLibrary implements Supplier<Library>, AutoCloseable {
         this.opening = opening;
     }
 
-    public List<Tool<?, ?>> tools() {
-        return List.of(new ForgetTool(this));
+    /// @param others is asked first what an id stands for
+    public List<Tool<?, ?>> tools(Forgetting others) {
+        return List.of(new ForgetTool(this, others));
     }
 
     @Override

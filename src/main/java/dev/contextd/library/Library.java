@@ -180,6 +180,11 @@ public final class Library implements AutoCloseable {
         return meanings.atLeisure(text);
     }
 
+    /// The meaning of a text for somebody who waits for it; empty if there is no model.
+    public Optional<Vector> meaningNow(String text) {
+        return meanings.of(text);
+    }
+
     /// What stands on a slip. Whose it is, the path has to say.
     public Optional<String> slip(List<String> path) {
         return store.get(Slip.key(path)).map(StoredRecord::json);
@@ -192,13 +197,34 @@ public final class Library implements AutoCloseable {
                 .toList();
     }
 
+    /// The same without a bound, for what has one of its own.
+    public List<String> slips(List<String> path) {
+        var all = new ArrayList<String>();
+        Optional<RecordKey> after = Optional.empty();
+        List<StoredRecord> page;
+        do {
+            page = store.scan(Slip.key(path), after, RecordStore.LIMIT_MAX);
+            page.forEach(record -> all.add(record.json()));
+            after = page.isEmpty() ? after : Optional.of(page.getLast().key());
+        } while (page.size() == RecordStore.LIMIT_MAX);
+        return all;
+    }
+
     public Optional<Item> get(String id, List<String> holders) {
         return record(id, holders).map(record -> StoredItem.of(record.json()).item());
     }
 
     /// The items of a kind in a project, by id, with their vectors where they have one.
     public List<Located> locate(String holder, String project, String kind, int limit) {
-        return store.scan(RecordKey.of("items", holder, project, kind), Optional.empty(), limit).stream()
+        return locate(holder, project, kind, Optional.empty(), limit);
+    }
+
+    /// The same, only of those behind an id.
+    ///
+    /// @param after an id that need not be there
+    public List<Located> locate(String holder, String project, String kind, Optional<String> after, int limit) {
+        var all = RecordKey.of("items", holder, project, kind);
+        return store.scan(all, after.map(all::child), limit).stream()
                 .map(record -> StoredItem.of(record.json()))
                 .map(stored -> new Located(stored.item(), stored.vector()))
                 .toList();

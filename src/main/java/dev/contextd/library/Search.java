@@ -1,5 +1,6 @@
 package dev.contextd.library;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +12,8 @@ import java.util.Set;
 /// @param tags all of these
 /// @param anyTag at least one of these, unless there are none
 /// @param embedded the share of what is searched that has its vector, from 0 to 1
+/// @param since not older than this
+/// @param until older than this
 public record Search(
         String text,
         List<String> holders,
@@ -19,9 +22,24 @@ public record Search(
         Set<String> tags,
         Set<String> anyTag,
         double embedded,
+        Optional<Instant> since,
+        Optional<Instant> until,
         int limit) {
+    /// Of any time.
     public Search(
             String text, List<String> holders, Optional<String> project, String kind, Set<String> tags, int limit) {
-        this(text, holders, project, kind, tags, Set.of(), 1, limit);
+        this(text, holders, project, kind, tags, Optional.empty(), Optional.empty(), limit);
+    }
+
+    public Search(
+            String text,
+            List<String> holders,
+            Optional<String> project,
+            String kind,
+            Set<String> tags,
+            Optional<Instant> since,
+            Optional<Instant> until,
+            int limit) {
+        this(text, holders, project, kind, tags, Set.of(), 1, since, until, limit);
     }
 }

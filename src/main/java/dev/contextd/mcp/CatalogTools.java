@@ -66,7 +66,7 @@ public final class CatalogTools implements OfferedTools {
     public Optional<ObjectNode> call(String name, ObjectNode arguments, Exchange exchange) {
         return pipeline.catalog()
                 .find(name)
-                .flatMap(entry -> result(name, arguments, exchange.caller())
+                .flatMap(entry -> result(entry.info(), name, arguments, exchange.caller())
                         .map(result -> booked(entry.info(), arguments, result, exchange)));
     }
 
@@ -93,17 +93,18 @@ public final class CatalogTools implements OfferedTools {
         return result;
     }
 
-    private Optional<ObjectNode> result(String name, ObjectNode arguments, Caller caller) {
+    private Optional<ObjectNode> result(ToolInfo<?, ?> tool, String name, ObjectNode arguments, Caller caller) {
         try {
             return pipeline.run(name, arguments, caller).map(CatalogTools::success);
         } catch (Failure e) {
             return Optional.of(
-                    failure(e.kind().code(), e.kind().word(), e.sentence(), Json.MAPPER.valueToTree(e.data())));
+                    failure(tool, e.kind().code(), e.kind().word(), e.sentence(), Json.MAPPER.valueToTree(e.data())));
         } catch (RpcError | InputRequired e) {
             throw e;
         } catch (RuntimeException | StackOverflowError e) {
             var incident = McpServer.incident(name, e);
             return Optional.of(failure(
+                    tool,
                     INTERNAL_CODE,
                     "internal",
                     incident.getMessage() + ": this is a bug of the server; its log has the details under that number.",
@@ -115,8 +116,11 @@ public final class CatalogTools implements OfferedTools {
         return result(reply.structured(), reply.text());
     }
 
-    private ObjectNode failure(int code, String category, String message, ObjectNode data) {
+    private ObjectNode failure(ToolInfo<?, ?> tool, int code, String category, String message, ObjectNode data) {
         var structured = Json.object();
+        if (tool.toolset().failsWithSuccessFalse()) {
+            structured.put("success", false);
+        }
         structured
                 .putObject("error")
                 .put("code", code)

@@ -31,7 +31,8 @@ public enum Limit {
     AUTHOR(200, "characters of the author of a skill"),
     CATEGORY(100, "characters of the category of a skill"),
     PREREQUISITE(500, "characters of one thing a skill needs"),
-    OUTCOME(2_000, "characters of the expected outcome of a skill");
+    OUTCOME(2_000, "characters of the expected outcome of a skill"),
+    MESSAGE(200_000, "characters of a message of a conversation");
 
     private final int standard;
     private final String meaning;

@@ -1,6 +1,7 @@
 package dev.contextd.tool;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -77,8 +78,15 @@ public final class Schemas {
         return schema;
     }
 
-    /// The name of a component on the wire: `projectPath` is `project_path`.
+    /// The name of a component on the wire: `projectPath` is `project_path`, unless a seed says otherwise.
     static String wireName(RecordComponent component) {
+        var own = component.getAccessor().getAnnotation(JsonProperty.class);
+        if (own != null) {
+            return own.value();
+        }
+        if (component.getDeclaringRecord().isAnnotationPresent(CamelCase.class)) {
+            return component.getName();
+        }
         return HUMP.matcher(component.getName()).replaceAll("_$0").toLowerCase(Locale.ROOT);
     }
 

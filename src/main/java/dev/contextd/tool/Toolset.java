@@ -14,6 +14,11 @@ public enum Toolset {
     CONVERSATIONS,
     SYSTEM;
 
+    /// Whether its failures also say `success: false`, as seed 002 wants it.
+    public boolean failsWithSuccessFalse() {
+        return this == CONVERSATIONS;
+    }
+
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -1,5 +1,8 @@
 package dev.contextd.transcript;
 
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+
 /// How far a file was read, and how it began then.
 ///
 /// @param offset in bytes, behind the last line that was taken
@@ -7,6 +10,23 @@ package dev.contextd.transcript;
 /// @param headHash if it is another one now, the file is another one
 public record Position(long offset, int headLength, String headHash) {
     public static final Position START = new Position(0, 0, "");
+
+    public static Position of(String json) {
+        var node = JsonMapper.shared().readTree(json);
+        return new Position(
+                node.path("offset").asLong(),
+                node.path("head_length").asInt(),
+                node.path("head_hash").asString());
+    }
+
+    public String toJson() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("offset", offset)
+                .put("head_length", headLength)
+                .put("head_hash", headHash)
+                .toString();
+    }
 
     public Position {
         if (offset < 0 || headLength < 0) {

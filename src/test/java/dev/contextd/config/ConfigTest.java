@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,5 +144,55 @@ class ConfigTest {
         assertThat(model.key().text()).isEqualTo("hidden");
         assertThat(model.url()).isPresent();
         assertThat(config(NONE, NONE, "").model().url()).isEmpty();
+    }
+
+    @Test
+    void theOptionsOfSeed002AreOtherNamesOfSettingsAndOurOwnWin() throws Exception {
+        var seed = Map.of(
+                "CONTEXT_DIR", "/contexts",
+                "MESSAGE_LIMIT_THRESHOLD", "9",
+                "TOKEN_LIMIT_PERCENTAGE", "50",
+                "AUTO_SUMMARIZE", "false",
+                "USE_VECTOR_DB", "false",
+                "USE_GRAPH_DB", "false",
+                "SIMILARITY_THRESHOLD", "0.7",
+                "PORT", "6789");
+        var config = config(NONE, seed, "");
+
+        assertThat(config.dataDir()).isEqualTo(Path.of("/contexts"));
+        assertThat(config.http().port()).isEqualTo(6789);
+        assertThat(config.conversations())
+                .isEqualTo(new dev.contextd.conversation.Rules(9, 0.5, 128_000, 1_000, false, false, false, 0.7));
+        var both = new HashMap<>(seed);
+        both.put("CONTEXTD_DATA_DIR", "/ours");
+        both.put("CONTEXTD_CONVERSATIONS_USE_GRAPH", "true");
+        assertThat(config(NONE, both, "").dataDir()).isEqualTo(Path.of("/ours"));
+        assertThat(config(NONE, both, "").conversations().graph()).isTrue();
+    }
+
+    @Test
+    void everyOptionOfSeed002HasASetting() {
+        assertThat(Stream.of(
+                                "contextDir",
+                                "messageLimitThreshold",
+                                "tokenLimitPercentage",
+                                "autoSummarize",
+                                "useVectorDb",
+                                "useGraphDb",
+                                "similarityThreshold",
+                                "port")
+                        .map(Settings::keyOf))
+                .containsExactly(
+                        "data_dir",
+                        "conversations.message_limit_threshold",
+                        "conversations.token_limit_percentage",
+                        "conversations.auto_summarize",
+                        "conversations.use_vectors",
+                        "conversations.use_graph",
+                        "conversations.similarity_threshold",
+                        "http.port");
+        assertThatThrownBy(() -> Settings.keyOf("autoSummarise"))
+                .hasMessageContaining("autoSummarise")
+                .hasMessageContaining("did you mean autoSummarize?");
     }
 }

@@ -8,7 +8,7 @@ final class Bench {
     private static final List<String> ALL =
             List.of(
                     "stdio", "http", "pipeline", "secrets", "store", "search", "memories", "find", "lists",
-                    "folding", "replay", "export", "repository", "retrieval", "transcripts");
+                    "folding", "replay", "export", "repository", "retrieval", "transcripts", "conversations");
 
     private Bench() {}
 
@@ -25,6 +25,7 @@ final class Bench {
                 case "find" -> FindBench.run(count(args, 10_000));
                 case "lists" -> ListBench.run(count(args, 100_000));
                 case "folding" -> FoldingBench.run(10_000, count(args, 1_000));
+                case "conversations" -> ConversationsBench.run(count(args, 100_000));
                 case "replay" -> ReplayBench.run(args.length > 1 ? Optional.of(args[1]) : Optional.empty());
                 case "transcripts" -> TranscriptsBench.run(count(args, 200));
                 case "export" -> ExportBench.run(count(args, 100_000));

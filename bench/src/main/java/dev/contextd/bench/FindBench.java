@@ -152,7 +152,7 @@ final class FindBench {
     }
 
     /// Vectors near those of the model, at no cost.
-    private record Near(Embedder model, List<float[]> centres, Random random) implements Embedder {
+    record Near(Embedder model, List<float[]> centres, Random random) implements Embedder {
         @Override
         public String modelId() {
             return model.modelId();
