@@ -70,7 +70,9 @@ final class TranscriptConversations implements Destination {
     }
 
     private static String within(Path project, String file) {
-        return file.startsWith(project + "/") ? file.substring(project.toString().length() + 1) : file;
+        return file.startsWith(project + "/")
+                ? file.substring(project.toString().length() + 1)
+                : file;
     }
 
     /// What runs, without what it is told to do.

@@ -40,10 +40,16 @@ class TranscriptConversationsTest {
                                 "[{\"type\":\"text\",\"text\":\"I look at the gateway.\"},{\"type\":\"tool_use\",\"id\":\"t1\",\"name\":\"Edit\",\"input\":{\"file_path\":\""
                                         + project + "/src/Gateway.java\",\"old_string\":\"5\",\"new_string\":\"30\"}},"
                                         + "{\"type\":\"tool_use\",\"id\":\"t2\",\"name\":\"Bash\",\"input\":{\"command\":\"git diff --stat\"}}]")
-                        + line("r1", "user", "[{\"type\":\"tool_result\",\"tool_use_id\":\"t2\",\"content\":\"1 file changed\"}]")
+                        + line(
+                                "r1",
+                                "user",
+                                "[{\"type\":\"tool_result\",\"tool_use_id\":\"t2\",\"content\":\"1 file changed\"}]")
                         + "{\"type\":\"future-kind\",\"uuid\":\"x1\",\"sessionId\":\"" + SESSION
                         + "\",\"payload\":{\"depth\":3,\"word\":\"marzipan\"}}\n"
-                        + line("a2", "assistant", "\"The token ghp_16C7e42F292c6912E7710c838347Ae178B4a was in the log.\""));
+                        + line(
+                                "a2",
+                                "assistant",
+                                "\"The token ghp_16C7e42F292c6912E7710c838347Ae178B4a was in the log.\""));
     }
 
     @AfterEach

@@ -85,7 +85,8 @@ final class Contexts {
     ///
     /// @param project key of the project that a new context belongs to
     Context append(String contextId, Owner owner, String project, List<Said> said) {
-        return with(contextId, owner, inbox -> inbox.post(said, all -> write(contextId, owner, project, all, List.of())));
+        return with(
+                contextId, owner, inbox -> inbox.post(said, all -> write(contextId, owner, project, all, List.of())));
     }
 
     /// The same for messages from elsewhere, of which those are left out that were brought before.
@@ -134,8 +135,7 @@ final class Contexts {
         }
     }
 
-    private Context write(
-            String contextId, Owner owner, String project, List<Said> said, List<Change> alongside) {
+    private Context write(String contextId, Owner owner, String project, List<Said> said, List<Change> alongside) {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var holder = Holders.own(owner);
         return trying(() -> {

@@ -94,8 +94,7 @@ public final class Conversations implements AutoCloseable {
     /// @param standing how far, as JSON, for [#standing]
     public void bring(
             String contextId, Owner owner, String project, List<Brought> brought, String source, String standing) {
-        var position = Change.put(
-                ContextRecord.standing(source, Holders.own(owner)), standing, Expected.ANYTHING);
+        var position = Change.put(ContextRecord.standing(source, Holders.own(owner)), standing, Expected.ANYTHING);
         for (int from = 0; from < brought.size(); from += BATCH) {
             int to = Math.min(brought.size(), from + BATCH);
             var alongside = to == brought.size() ? List.<Change>of(position) : List.<Change>of();

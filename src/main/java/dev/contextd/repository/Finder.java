@@ -124,7 +124,13 @@ final class Finder {
                 text,
                 List.of(place.holder()),
                 Optional.of(place.project()),
-                Passages.KIND, tags, only, embedded, Optional.empty(), Optional.empty(), limit));
+                Passages.KIND,
+                tags,
+                only,
+                embedded,
+                Optional.empty(),
+                Optional.empty(),
+                limit));
     }
 
     /// How much of a name is in what a passage is about; its own definition is worth more than being among others.

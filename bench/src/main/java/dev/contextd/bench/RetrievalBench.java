@@ -133,6 +133,7 @@ final class RetrievalBench {
         }
         Collections.sort(files);
         Collections.shuffle(files, new Random(11));
+        Files.createDirectories(tree.resolve(".git")); // a work tree of its own, not a part of ours that is ignored
         var pairs = new ArrayList<Pair>();
         var asked = new HashSet<String>();
         for (Path file : files.subList(0, Math.min(filesMax, files.size()))) {
