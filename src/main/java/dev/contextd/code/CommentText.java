@@ -1,5 +1,6 @@
 package dev.contextd.code;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
 /// The words of a comment without what makes them one.
@@ -7,9 +8,12 @@ final class CommentText {
     /// What of a comment is kept.
     static final int CHARACTERS_MAX = 4_000;
 
-    private static final Pattern OPENING = Pattern.compile("^\\s*(?:/\\*+!?|<!--|=begin\\b)");
-    private static final Pattern CLOSING = Pattern.compile("(?:\\*+/|-->|=end)\\s*$");
-    private static final Pattern MARK = Pattern.compile("^\\s*(?://[/!]*<?|#+!?|\\*+(?!/)|--+)(?: |$)?");
+    private static final List<String> OPENINGS = List.of("/*", "<!--", "=begin");
+    private static final List<String> CLOSINGS = List.of("*/", "-->", "=end");
+
+    /// What lines begin with and mean nothing by.
+    private static final String MARKS = "/*#!-";
+
     private static final Pattern TAG = Pattern.compile("</?(?:summary|remarks|para|c|returns|value)>");
     private static final Pattern QUOTES = Pattern.compile("^[rRuUbBfF]{0,2}(\"\"\"|'''|\"|')");
 
@@ -23,14 +27,42 @@ final class CommentText {
 
     private CommentText() {}
 
+    /// Written out, since most of what reading a file takes beside parsing it is comments.
     static String of(String comment) {
         var text = new StringBuilder();
-        comment.lines().forEach(line -> {
-            String inner =
-                    CLOSING.matcher(OPENING.matcher(line).replaceFirst("")).replaceFirst("");
-            text.append(MARK.matcher(inner).replaceFirst("").stripTrailing()).append('\n');
-        });
-        return cut(TAG.matcher(text).replaceAll("").strip());
+        var lines = comment.lines().iterator();
+        while (lines.hasNext() && text.length() <= CHARACTERS_MAX) {
+            text.append(words(lines.next())).append('\n');
+        }
+        return cut((text.indexOf("</") < 0 ? text : TAG.matcher(text).replaceAll(""))
+                .toString()
+                .strip());
+    }
+
+    private static String words(String line) {
+        String rest = line.strip();
+        for (String opening : OPENINGS) {
+            if (rest.startsWith(opening)) {
+                rest = rest.substring(opening.length());
+            }
+        }
+        for (String closing : CLOSINGS) {
+            if (rest.endsWith(closing)) {
+                rest = rest.substring(0, rest.length() - closing.length());
+            }
+        }
+        int at = 0;
+        while (at < rest.length() && MARKS.indexOf(rest.charAt(at)) >= 0) {
+            at++;
+        }
+        // `*emphasis*` and `#anchor` are words; `-` is a mark in lines of dashes and in SQL.
+        boolean mark = at == rest.length() || rest.charAt(at) == ' ' || rest.startsWith("//");
+        boolean list = at == 1 && rest.startsWith("- ");
+        if (!mark || list) {
+            return rest.stripTrailing();
+        }
+        return rest.substring(at < rest.length() && rest.charAt(at) == ' ' ? at + 1 : at)
+                .stripTrailing();
     }
 
     /// The words of a docstring, dedented.

@@ -8,7 +8,8 @@ final class Bench {
     private static final List<String> ALL =
             List.of(
                     "stdio", "http", "pipeline", "secrets", "store", "search", "memories", "find", "lists",
-                    "folding", "replay", "export", "repository", "retrieval", "transcripts", "conversations");
+                    "folding", "replay", "export", "repository", "retrieval", "transcripts", "conversations",
+                    "code");
 
     private Bench() {}
 
@@ -31,6 +32,7 @@ final class Bench {
                 case "export" -> ExportBench.run(count(args, 100_000));
                 case "repository" -> RepositoryBench.run();
                 case "retrieval" -> RetrievalBench.run(count(args, 150));
+                case "code" -> CodeBench.run(args.length > 1 ? Optional.of(args[1]) : Optional.empty());
                 default -> throw new IllegalArgumentException("no such benchmark: " + name);
             }
         }
