@@ -18,8 +18,8 @@ public final class SourceReader {
     /// A larger file is not parsed: a syntax tree takes some twenty times the room of its text.
     public static final int PARSED_BYTES_MAX = 2_000_000;
 
-    /// What parses at all takes less than half a second at that size.
-    private static final Duration TIME_MAX = Duration.ofSeconds(3);
+    /// What parses at all takes about a second at that size; a busy machine may take ten times as long.
+    private static final Duration TIME_MAX = Duration.ofSeconds(10);
 
     private final NativeLibraries libraries;
     private final Duration timeMax;
