@@ -90,6 +90,26 @@ class RepositoryIT {
         }
     }
 
+    /// The model runs in native code: whoever frees it under a thread that is inside takes the whole process down.
+    @Test
+    void aServerThatComputesVectorsEndsInOrder() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            try (var server = serve()) {
+                var http = client(server);
+                int before = index(http).path("vectors_pending").asInt();
+                long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+                while (index(http).path("vectors_pending").asInt() == before && System.nanoTime() < end) {
+                    Thread.sleep(50);
+                }
+                server.terminate();
+                assertThat(server.awaitExit()).isEqualTo(143);
+            }
+        }
+        try (var files = Files.list(home)) {
+            assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.startsWith("hs_err"));
+        }
+    }
+
     @Test
     void theCommandIndexesWatchesAndDrops() throws Exception {
         var first = Program.run(home, "index", "--words-only", tree.toString());

@@ -165,14 +165,14 @@ final class IndexCommand implements Callable<Integer> {
         var out = spec.commandLine().getOut();
         var end = new CountDownLatch(1);
         var main = Thread.currentThread();
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> {
+        StopSignal.then(() -> {
             end.countDown();
             try {
                 main.join(STOPPING);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
-        }));
+        });
         var directory = path.toRealPath();
         try (var _ = wiring.repositories().watch(wiring.localUser(), directory, line -> {
             out.println(line);

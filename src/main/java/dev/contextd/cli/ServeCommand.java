@@ -53,22 +53,21 @@ final class ServeCommand implements Runnable {
         out.println("register it with: claude mcp add --transport http contextd " + url);
         out.flush();
 
-        var stopped = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> {
+        StopSignal.then(() -> {
             try {
                 http.close();
             } catch (IOException e) {
                 System.err.println("contextd: " + e.getMessage());
             }
             wiring.close();
-            stopped.countDown();
-        }));
-        await(stopped);
+        });
+        waitForTheEnd();
     }
 
-    private static void await(CountDownLatch stopped) {
+    /// The process ends when it is told to, with the code that says so.
+    private static void waitForTheEnd() {
         try {
-            stopped.await();
+            new CountDownLatch(1).await();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -1,0 +1,73 @@
+package dev.contextd.cli;
+
+import java.lang.System.Logger.Level;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// Ends a command in order when somebody asks the process to end.
+///
+/// Shutdown hooks will not do: they all run at once, and the runtime of the embedding model frees itself in one while
+/// our threads may still be inside it, which ends the process with a crash. A signal comes before the hooks. The JDK's
+/// class for signals is there on every JDK and yet not for everybody, hence the reflection; where it is missing, a hook
+/// has to do.
+final class StopSignal {
+    private static final System.Logger LOG = System.getLogger(StopSignal.class.getName());
+
+    /// Ctrl-C, a service manager, a terminal that goes.
+    private static final List<String> NAMES = List.of("INT", "TERM", "HUP");
+
+    /// What a shell expects of a process that a signal ended.
+    private static final int EXIT_CODE = 128;
+
+    private StopSignal() {}
+
+    /// @param stop puts everything in order; runs once, on a thread of its own, and then the process ends
+    static void then(Runnable stop) {
+        var begun = new AtomicBoolean();
+        for (String name : NAMES) {
+            try {
+                handle(name, number -> {
+                    if (begun.compareAndSet(false, true)) {
+                        try {
+                            stop.run();
+                        } finally {
+                            System.exit(EXIT_CODE + number);
+                        }
+                    }
+                });
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                LOG.log(Level.DEBUG, "no signal " + name + " on this system", e);
+                if (name.equals("TERM")) {
+                    Runtime.getRuntime()
+                            .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(stop));
+                }
+            }
+        }
+    }
+
+    private interface Handler {
+        void handle(int number);
+    }
+
+    private static void handle(String name, Handler handler) throws ReflectiveOperationException {
+        var signalType = Class.forName("sun.misc.Signal");
+        var handlerType = Class.forName("sun.misc.SignalHandler");
+        InvocationHandler calls = (proxy, method, arguments) -> switch (method.getName()) {
+            case "handle" -> {
+                handler.handle((int) signalType.getMethod("getNumber").invoke(arguments[0]));
+                yield null;
+            }
+            case "hashCode" -> System.identityHashCode(proxy);
+            case "equals" -> System.identityHashCode(proxy) == System.identityHashCode(arguments[0]);
+            default -> "StopSignal";
+        };
+        signalType
+                .getMethod("handle", signalType, handlerType)
+                .invoke(
+                        null,
+                        signalType.getConstructor(String.class).newInstance(name),
+                        Proxy.newProxyInstance(StopSignal.class.getClassLoader(), new Class<?>[] {handlerType}, calls));
+    }
+}
