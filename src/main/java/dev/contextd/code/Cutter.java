@@ -65,6 +65,10 @@ public final class Cutter {
             this(Optional.of(definition), above, definition.startLine(), definition.endLine(), new ArrayList<>());
         }
 
+        Block until(int line) {
+            return line == last ? this : new Block(definition, above, first, line, inner);
+        }
+
         boolean is(Kind kind) {
             return definition.filter(d -> d.kind() == kind).isPresent();
         }
@@ -135,12 +139,17 @@ public final class Cutter {
                 continue; // on a line with the one before
             }
             int start = Math.max(at, inner.first());
+            // Around a mistake a definition may seem to end behind what it stands in.
+            int last = Math.min(inner.last(), block.last());
+            if (start > last) {
+                continue;
+            }
             if (isOpening(block, at, start - 1)) {
                 start = at;
             }
             between(block, at, start - 1);
-            block(inner, start);
-            at = inner.last() + 1;
+            block(inner.until(last), start);
+            at = last + 1;
         }
         between(block, at, block.last());
     }

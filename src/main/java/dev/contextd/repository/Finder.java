@@ -4,8 +4,10 @@ import dev.contextd.library.Found;
 import dev.contextd.library.Library;
 import dev.contextd.library.Relevance;
 import dev.contextd.library.Search;
+import dev.contextd.search.Terms;
 import dev.contextd.walk.Globs;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +32,14 @@ final class Finder {
 
     /// Definitions of a name that are shown before everything else.
     private static final int DEFINITIONS_MAX = 5;
+
+    /// So many are weighed again by their names.
+    private static final int POOL = 40;
+
+    /// Both by `bench/run retrieval`: code is nearer to its words than prose is, and nearest to its name.
+    private static final double NAME_WEIGHT = 0.3;
+
+    private static final double MEANING_SHARE = 0.6;
 
     /// More are looked at than are asked for: some files may be gone.
     private static final int SPARE = 5;
@@ -113,10 +123,26 @@ final class Finder {
                             found.item().id(),
                             new Candidate(found, 1, "defines " + name + "; " + Relevance.why(found))));
         }
-        search(wanted.query(), tags, only, limit)
-                .forEach(found -> candidates.putIfAbsent(
-                        found.item().id(), new Candidate(found, found.score(), Relevance.why(found))));
+        var terms = Terms.ofQuery(wanted.query());
+        search(wanted.query(), tags, only, Math.max(limit, POOL)).stream()
+                .map(found -> new Candidate(found, withName(found, terms), Relevance.why(found)))
+                .sorted(Comparator.comparingDouble(Candidate::score).reversed())
+                .limit(limit)
+                .forEach(candidate ->
+                        candidates.putIfAbsent(candidate.found().item().id(), candidate));
         return candidates;
+    }
+
+    /// A score that also counts how much of the passage's own name is in the question.
+    private static double withName(Found found, Set<String> terms) {
+        String symbol = Passages.about(found.item()).symbol();
+        var parts = Terms.of(symbol.substring(symbol.lastIndexOf('.') + 1));
+        // the first of several is the whole name
+        var words = new HashSet<>(parts.size() > 1 ? parts.subList(1, parts.size()) : parts);
+        double share = words.isEmpty()
+                ? 0
+                : (double) words.stream().filter(terms::contains).count() / words.size();
+        return found.score() * (1 + NAME_WEIGHT * share) / (1 + NAME_WEIGHT);
     }
 
     private List<Found> search(String text, Set<String> tags, Set<String> only, int limit) {
@@ -127,7 +153,7 @@ final class Finder {
                 Passages.KIND,
                 tags,
                 only,
-                embedded,
+                MEANING_SHARE * embedded,
                 Optional.empty(),
                 Optional.empty(),
                 limit));
