@@ -14,6 +14,7 @@ import dev.contextd.diagnosis.PastRemedies;
 import dev.contextd.diagnosis.Recollections;
 import dev.contextd.diagnosis.SecondOpinion;
 import dev.contextd.diagnosis.Severity;
+import dev.contextd.directory.Directories;
 import dev.contextd.fold.Branches;
 import dev.contextd.fold.Checkpoints.Saved;
 import dev.contextd.fold.Neighbours;
@@ -36,6 +37,7 @@ import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Reach;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,6 +59,7 @@ final class Features implements AutoCloseable {
     private final SkillFolders skillFolders;
     private final Diagnoses diagnoses;
     private final Repositories repositories;
+    private final Directories directories;
     private final Briefing briefing;
 
     Features(
@@ -93,6 +96,12 @@ final class Features implements AutoCloseable {
                 reach,
                 operations,
                 clock);
+        this.directories = new Directories(
+                library,
+                text -> Secrets.standard().scrub(text).text(),
+                reach,
+                Path.of("").toAbsolutePath(),
+                clock);
         // What a new session is told of a project, in this order; each section with its share of the page.
         this.briefing = new Briefing(
                 List.of(
@@ -116,6 +125,7 @@ final class Features implements AutoCloseable {
         tools.addAll(diagnoses.tools());
         tools.addAll(skills.tools());
         tools.addAll(repositories.tools());
+        tools.addAll(directories.tools());
         return tools;
     }
 
@@ -227,12 +237,17 @@ final class Features implements AutoCloseable {
                 .orElseGet(SecondOpinion::none);
     }
 
+    Directories directories() {
+        return directories;
+    }
+
     Repositories repositories() {
         return repositories;
     }
 
     @Override
     public void close() {
+        directories.close();
         repositories.close();
         branches.close();
     }

@@ -12,6 +12,7 @@ public enum Toolset {
     SKILLS,
     REPOSITORY,
     CONVERSATIONS,
+    DIRECTORIES,
     SYSTEM;
 
     public String word() {
