@@ -41,7 +41,8 @@ class ArchitectureTest {
         "dev.contextd.transfer..",
         "dev.contextd.analytics..",
         "dev.contextd.briefing..",
-        "dev.contextd.repository.."
+        "dev.contextd.repository..",
+        "dev.contextd.directory.."
     };
 
     /// Ports: each in a package of its own, its adapters one below.
@@ -160,6 +161,8 @@ class ArchitectureTest {
                 "dev.contextd.transfer",
                 "dev.contextd.analytics",
                 "dev.contextd.repository",
+                // manifests and the answers of models are JSON
+                "dev.contextd.directory.describe",
                 "dev.contextd.text.onnx",
                 "dev.contextd.text.openai");
         onlyIn("java.net.http..", "dev.contextd.text.openai", "dev.contextd.cli..");
