@@ -162,6 +162,8 @@ class ArchitectureTest {
                 "dev.contextd.analytics",
                 "dev.contextd.repository",
                 "dev.contextd.directory",
+                // manifests and the answers of models are JSON
+                "dev.contextd.directory.describe",
                 "dev.contextd.text.onnx",
                 "dev.contextd.text.openai");
         onlyIn("java.net.http..", "dev.contextd.text.openai", "dev.contextd.cli..");
