@@ -88,9 +88,10 @@ final class Features implements AutoCloseable {
                 recollections(memories),
                 secondOpinion(config.model()),
                 clock);
+        var reader = new SourceReader(config.dataDir().resolve("parsers"));
         this.repositories = new Repositories(
                 library,
-                new SourceReader(config.dataDir().resolve("parsers")),
+                reader,
                 text -> Secrets.standard().maskInLines(text),
                 config.repository(),
                 reach,
@@ -98,6 +99,7 @@ final class Features implements AutoCloseable {
                 clock);
         this.directories = new Directories(
                 library,
+                reader,
                 text -> Secrets.standard().scrub(text).text(),
                 reach,
                 Path.of("").toAbsolutePath(),

@@ -8,7 +8,6 @@ import dev.contextd.directory.Fingerprint.Stamp;
 import dev.contextd.directory.Standing.State;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -80,10 +79,5 @@ record Entry(
 
     private static String exactly(Stamp stamp) {
         return stamp.name() + ":" + stamp.modified() + ":" + stamp.size();
-    }
-
-    /// The names of what is in a list.
-    static List<String> scopes(List<Entry> entries) {
-        return entries.stream().map(Entry::scope).toList();
     }
 }

@@ -3,8 +3,10 @@ package dev.contextd.directory;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -15,16 +17,29 @@ import org.jspecify.annotations.Nullable;
 final class Survey implements AutoCloseable {
     private final Ground ground;
     private @Nullable Lookout lookout;
-    private Map<String, Entry> entries = new TreeMap<>();
+    private NavigableMap<String, Entry> entries = new TreeMap<>();
     private @Nullable Result result;
     private long edition;
 
-    /// @param entries by scope
+    /// @param byScope in order
     /// @param skipped how many directories have too little in them
     /// @param edition another number whenever something is different
-    record Result(List<Entry> entries, int skipped, long edition) {
+    record Result(NavigableMap<String, Entry> byScope, List<String> scopes, int skipped, long edition) {
+        Collection<Entry> entries() {
+            return byScope.values();
+        }
+
         Optional<Entry> entry(String scope) {
-            return entries.stream().filter(entry -> entry.scope().equals(scope)).findFirst();
+            return Optional.ofNullable(byScope.get(scope));
+        }
+
+        /// The directories right below one.
+        List<Entry> children(String scope) {
+            var below = scope.equals(".") ? byScope : byScope.subMap(scope + "/", scope + "0");
+            return below.values().stream()
+                    .filter(entry -> !entry.scope().equals(".")
+                            && Scan.above(entry.scope()).equals(scope))
+                    .toList();
         }
     }
 
@@ -71,7 +86,8 @@ final class Survey implements AutoCloseable {
         same &= now.size() == entries.size();
         entries = now;
         edition += same ? 0 : 1;
-        result = new Result(List.copyOf(now.values()), scan.skipped(), edition);
+        result = new Result(
+                Collections.unmodifiableNavigableMap(now), List.copyOf(now.keySet()), scan.skipped(), edition);
         return result;
     }
 
