@@ -17,6 +17,7 @@ import dev.contextd.diagnosis.PastRemedies;
 import dev.contextd.diagnosis.Recollections;
 import dev.contextd.diagnosis.SecondOpinion;
 import dev.contextd.diagnosis.Severity;
+import dev.contextd.directory.Directories;
 import dev.contextd.fold.Branches;
 import dev.contextd.fold.Checkpoints.Saved;
 import dev.contextd.fold.Neighbours;
@@ -41,6 +42,7 @@ import dev.contextd.tool.Reach;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import dev.contextd.transcript.Destination;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,6 +65,7 @@ final class Features implements AutoCloseable {
     private final Diagnoses diagnoses;
     private final Repositories repositories;
     private final Conversations conversations;
+    private final Directories directories;
     private final Briefing briefing;
 
     Features(
@@ -91,9 +94,10 @@ final class Features implements AutoCloseable {
                 recollections(memories),
                 secondOpinion(config.model()),
                 clock);
+        var reader = new SourceReader(config.dataDir().resolve("parsers"));
         this.repositories = new Repositories(
                 library,
-                new SourceReader(config.dataDir().resolve("parsers")),
+                reader,
                 text -> Secrets.standard().maskInLines(text),
                 config.repository(),
                 reach,
@@ -102,6 +106,13 @@ final class Features implements AutoCloseable {
         CallCounts calls = usage::callsByDay;
         this.conversations =
                 new Conversations(library, tokenizer, narrator(config.model()), calls, config.conversations(), clock);
+        this.directories = new Directories(
+                library,
+                reader,
+                text -> Secrets.standard().scrub(text).text(),
+                reach,
+                Path.of("").toAbsolutePath(),
+                clock);
         // What a new session is told of a project, in this order; each section with its share of the page.
         this.briefing = new Briefing(
                 List.of(
@@ -126,6 +137,7 @@ final class Features implements AutoCloseable {
         tools.addAll(skills.tools());
         tools.addAll(repositories.tools());
         tools.addAll(conversations.tools());
+        tools.addAll(directories.tools());
         return tools;
     }
 
@@ -257,12 +269,17 @@ final class Features implements AutoCloseable {
                 conversations, owner, text -> Secrets.standard().scrub(text).text());
     }
 
+    Directories directories() {
+        return directories;
+    }
+
     Repositories repositories() {
         return repositories;
     }
 
     @Override
     public void close() {
+        directories.close();
         repositories.close();
         conversations.close();
         branches.close();

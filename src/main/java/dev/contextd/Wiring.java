@@ -4,6 +4,7 @@ import dev.contextd.access.Tokens;
 import dev.contextd.analytics.Analytics;
 import dev.contextd.analytics.Usage;
 import dev.contextd.config.Config;
+import dev.contextd.directory.Directories;
 import dev.contextd.failure.Failure;
 import dev.contextd.library.Catalogue;
 import dev.contextd.library.LazyLibrary;
@@ -81,7 +82,7 @@ public final class Wiring implements AutoCloseable {
                     + " error, call remediation_search, and troubleshoot if nothing is known; when you have solved one,"
                     + " remediation_save. Before you stop or lose context, call checkpoint_save; to go on, call"
                     + " checkpoint_list and checkpoint_resume. For a procedure others have proven, call skill_search. To find code by"
-                    + " what it does, call repository_search. Call status if calls fail or seem slow. The resource contextd://help lists every tool with when to use"
+                    + " what it does, call repository_search; before you read the files of a directory, query_context. Call status if calls fail or seem slow. The resource contextd://help lists every tool with when to use"
                     + " it, contextd://project/current/briefing what an earlier session left.";
 
     /// Where the index stands in the data directory.
@@ -247,6 +248,10 @@ public final class Wiring implements AutoCloseable {
     /// Where the sessions of other agents go.
     public Destination transcripts() {
         return features.transcripts(localUser);
+    }
+
+    public Directories directories() {
+        return features.directories();
     }
 
     public Repositories repositories() {

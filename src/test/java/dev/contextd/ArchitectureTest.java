@@ -44,7 +44,8 @@ class ArchitectureTest {
         "dev.contextd.analytics..",
         "dev.contextd.briefing..",
         "dev.contextd.repository..",
-        "dev.contextd.conversation.."
+        "dev.contextd.conversation..",
+        "dev.contextd.directory.."
     };
 
     /// Ports: each in a package of its own, its adapters one below.
@@ -165,16 +166,19 @@ class ArchitectureTest {
                 "dev.contextd.transfer",
                 "dev.contextd.analytics",
                 "dev.contextd.repository",
+                "dev.contextd.directory",
+                // manifests and the answers of models are JSON
+                "dev.contextd.directory.describe",
                 "dev.contextd.text.onnx",
                 "dev.contextd.text.openai");
         onlyIn("java.net.http..", "dev.contextd.text.openai", "dev.contextd.cli..");
-        onlyIn("org.snakeyaml..", "dev.contextd.skill");
+        onlyIn("org.snakeyaml..", "dev.contextd.yaml");
         onlyIn("org.apache.lucene..", "dev.contextd.search.lucene");
         onlyIn("org.treesitter..", "dev.contextd.code");
         onlyIn("org.eclipse.jgit..", "dev.contextd.walk");
         onlyIn("ai.onnxruntime..", "dev.contextd.text.onnx");
         onlyIn("com.knuddels..", "dev.contextd.text.bpe");
-        onlyIn("com.networknt..", "dev.contextd.tool.stage..");
+        onlyIn("com.networknt..", "dev.contextd.tool.stage..", "dev.contextd.directory");
         onlyIn("org.eclipse.jetty..", "dev.contextd.mcp.http..");
         onlyIn("picocli..", "dev.contextd.cli..");
         onlyIn("java.sql..", "dev.contextd.store.sqlite..");

@@ -21,6 +21,7 @@ import picocli.CommandLine.IVersionProvider;
             StdioCommand.class,
             CallCommand.class,
             IndexCommand.class,
+            DirCommand.class,
             TokenCommand.class,
             SkillCommand.class,
             ExportCommand.class,

@@ -95,7 +95,7 @@ public final class CatalogTools implements OfferedTools {
 
     private Optional<ObjectNode> result(ToolInfo<?, ?> tool, String name, ObjectNode arguments, Caller caller) {
         try {
-            return pipeline.run(name, arguments, caller).map(CatalogTools::success);
+            return pipeline.run(name, arguments, caller).map(CatalogTools::answered);
         } catch (Failure e) {
             return Optional.of(
                     failure(tool, e.kind().code(), e.kind().word(), e.sentence(), Json.MAPPER.valueToTree(e.data())));
@@ -112,8 +112,9 @@ public final class CatalogTools implements OfferedTools {
         }
     }
 
-    private static ObjectNode success(ToolReply reply) {
-        return result(reply.structured(), reply.text());
+    private static ObjectNode answered(ToolReply reply) {
+        var result = result(reply.structured(), reply.text());
+        return reply.failed() ? result.put("isError", true) : result;
     }
 
     private ObjectNode failure(ToolInfo<?, ?> tool, int code, String category, String message, ObjectNode data) {

@@ -1,6 +1,7 @@
 package dev.contextd.skill;
 
 import dev.contextd.tool.Limit;
+import dev.contextd.yaml.YamlFields;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -88,7 +89,7 @@ record SkillMarkdown(String name, Edition edition) {
             fields.put("metadata", edition.metadata());
         }
         fields.putAll(edition.fields());
-        return "---\n" + FrontMatter.write(fields) + "---\n" + edition.content();
+        return "---\n" + YamlFields.write(fields) + "---\n" + edition.content();
     }
 
     private static void put(Map<String, @Nullable Object> fields, String name, Optional<String> value) {

@@ -39,7 +39,13 @@ public final class Schemas {
     public ObjectNode output(Class<? extends Record> type) {
         var schema = record(type);
         var properties = (ObjectNode) schema.get("properties");
-        properties.set("error", errorSchema());
+        var own = properties.get("error");
+        if (own == null) {
+            properties.set("error", errorSchema());
+        } else {
+            // A tool with errors of its own still fails like all others when it is called wrongly or too often.
+            properties.putObject("error").putArray("anyOf").add(own).add(errorSchema());
+        }
         var required = schema.remove("required");
         var alternatives = schema.putArray("anyOf");
         var success = alternatives.addObject();

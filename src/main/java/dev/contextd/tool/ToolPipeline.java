@@ -37,6 +37,6 @@ public final class ToolPipeline {
         I input = Json.MAPPER.treeToValue(call.arguments(), tool.info().input());
         O output = tool.call(input, call.caller());
         ObjectNode structured = Json.MAPPER.valueToTree(output);
-        return new ToolReply(structured, tool.text(output).orElseGet(structured::toString));
+        return new ToolReply(structured, tool.text(output).orElseGet(structured::toString), tool.failed(output));
     }
 }

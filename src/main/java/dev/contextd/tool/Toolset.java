@@ -12,6 +12,7 @@ public enum Toolset {
     SKILLS,
     REPOSITORY,
     CONVERSATIONS,
+    DIRECTORIES,
     SYSTEM;
 
     /// Whether its failures also say `success: false`, as seed 002 wants it.

@@ -35,6 +35,11 @@ public final class Globs {
         return new Globs(parsed(String.join("\n", patterns)), patterns.isEmpty());
     }
 
+    /// Rules as a file of them has them: a later one with `!` takes back what an earlier one said.
+    public static Globs ofRules(List<String> rules) {
+        return new Globs(parsed(String.join("\n", rules)), rules.isEmpty());
+    }
+
     public boolean isEmpty() {
         return empty;
     }
@@ -47,6 +52,11 @@ public final class Globs {
             }
         }
         return Boolean.TRUE.equals(rules.checkIgnored(path, false));
+    }
+
+    /// @param path of a directory, with `/`, from the root; those above it were asked about before
+    public boolean matchDirectory(String path) {
+        return Boolean.TRUE.equals(rules.checkIgnored(path, true));
     }
 
     static IgnoreNode parsed(String lines) {

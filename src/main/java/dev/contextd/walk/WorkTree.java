@@ -40,6 +40,11 @@ public final class WorkTree {
         /// A directory that counts, before what is in it.
         default void directory(Path folder) {}
 
+        /// Whether to look into a directory that is not ignored.
+        default boolean enters(String path) {
+            return true;
+        }
+
         void file(WalkedFile file);
 
         void skipped(String path, SkipReason reason);
@@ -98,6 +103,9 @@ public final class WorkTree {
             }
             if (here().ignores(path, true, tracked.containBelow(path)) || isForeign(folder, path)) {
                 visitor.skipped(path, SkipReason.IGNORED);
+                return FileVisitResult.SKIP_SUBTREE;
+            }
+            if (!visitor.enters(path)) {
                 return FileVisitResult.SKIP_SUBTREE;
             }
             open.push(here().in(folder, path));

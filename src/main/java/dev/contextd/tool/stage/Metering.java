@@ -29,8 +29,8 @@ public final class Metering implements Stage {
         boolean succeeded = false;
         try {
             var reply = next.proceed(call);
-            outcome = "ok";
-            succeeded = true;
+            outcome = reply.failed() ? "failed" : "ok";
+            succeeded = !reply.failed();
             return reply;
         } catch (Failure e) {
             outcome = e.kind().word();

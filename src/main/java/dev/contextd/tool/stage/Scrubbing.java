@@ -30,7 +30,7 @@ public final class Scrubbing implements Stage {
         var structured = scrub(reply.structured());
         if (structured.count() == 0) {
             return new ToolReply(
-                    reply.structured(), secrets.get().scrub(reply.text()).text());
+                    reply.structured(), secrets.get().scrub(reply.text()).text(), reply.failed());
         }
         // The text is the object as JSON unless the tool has words of its own.
         boolean sameAsText = reply.text().equals(reply.structured().toString());
@@ -38,7 +38,8 @@ public final class Scrubbing implements Stage {
                 structured.object(),
                 sameAsText
                         ? structured.object().toString()
-                        : secrets.get().scrub(reply.text()).text());
+                        : secrets.get().scrub(reply.text()).text(),
+                reply.failed());
     }
 
     /// An object with its secrets masked.

@@ -26,7 +26,7 @@ public final class Tracing implements Stage {
         String outcome = "bug";
         try {
             var reply = next.proceed(call);
-            outcome = "ok";
+            outcome = reply.failed() ? "failed" : "ok";
             return reply;
         } catch (Failure e) {
             outcome = e.kind().word();

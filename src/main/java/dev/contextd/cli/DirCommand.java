@@ -1,0 +1,213 @@
+package dev.contextd.cli;
+
+import dev.contextd.directory.Caretaker;
+import dev.contextd.directory.Caretaker.Report;
+import dev.contextd.directory.Caretaker.Wish;
+import dev.contextd.directory.Finding;
+import dev.contextd.directory.Finding.Weight;
+import dev.contextd.tool.Json;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "dir",
+        description = "Keep a .context.yaml in every directory of a project that says what it is for.",
+        mixinStandardHelpOptions = true,
+        subcommands = {DirWatchCommand.class, DirDoctorCommand.class},
+        footer = {"", "Example: contextd dir init, then contextd dir status --check in CI"})
+final class DirCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    /// Where to work.
+    static final class Where {
+        @Mixin
+        private final Options options = new Options();
+
+        @Option(names = "--path", paramLabel = "DIR", description = "The project; this directory if absent.")
+        private Path path = Path.of("");
+
+        int with(ToIntFunction<Caretaker> work) {
+            try (var wiring = options.wiring()) {
+                return work.applyAsInt(wiring.directories().caretaker(path));
+            }
+        }
+
+        Path path() {
+            return path;
+        }
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "Name what to do: init, status, regen, rehash, validate, show, watch, doctor or ignore.");
+    }
+
+    @Command(
+            name = "init",
+            description = "Write the contexts that are missing, and a section in AGENTS.md that tells of them.",
+            mixinStandardHelpOptions = true)
+    int init(
+            @Mixin Where where,
+            @Option(names = "--full", description = "Also what each file is for and what it offers.") boolean full,
+            @Option(names = "--no-agents", description = "Leave AGENTS.md alone.") boolean noAgents) {
+        return regenerate(where, new Wish(Optional.empty(), true, false, full, !noAgents));
+    }
+
+    @Command(
+            name = "regen",
+            description = "Write contexts anew. What people wrote in them stays.",
+            mixinStandardHelpOptions = true)
+    int regen(
+            @Mixin Where where,
+            @Parameters(paramLabel = "SCOPE", arity = "0..1", description = "Only this directory.") @Nullable
+                    String scope,
+            @Option(names = "--stale", description = "Only those that do not fit their files.") boolean stale,
+            @Option(names = "--dry-run", description = "Only say which.") boolean dryRun,
+            @Option(names = "--full", description = "Also what each file is for and what it offers.") boolean full,
+            @Option(names = "--no-agents", description = "Leave AGENTS.md alone.") boolean noAgents) {
+        return regenerate(where, new Wish(Optional.ofNullable(scope), stale, dryRun, full, !noAgents));
+    }
+
+    private int regenerate(Where where, Wish wish) {
+        var bar = new Bar(spec.commandLine().getErr());
+        return where.with(caretaker -> {
+            var report = caretaker.regenerate(wish, bar);
+            bar.end();
+            return print(report, wish.dryRun() ? "to be written" : "written");
+        });
+    }
+
+    @Command(
+            name = "rehash",
+            description = "Take the files as they are for what the contexts tell of, without writing these anew.",
+            mixinStandardHelpOptions = true)
+    int rehash(@Mixin Where where) {
+        return where.with(caretaker -> print(caretaker.rehash(), "rehashed"));
+    }
+
+    private int print(Report report, String what) {
+        var out = spec.commandLine().getOut();
+        report.done().forEach(out::println);
+        out.printf("%d %s%n", report.done().size(), what);
+        out.flush();
+        report.problems().forEach(problem -> spec.commandLine().getErr().println("contextd: " + problem));
+        return report.problems().isEmpty() ? 0 : 1;
+    }
+
+    @Command(name = "status", description = "Say which contexts fit their files.", mixinStandardHelpOptions = true)
+    int status(
+            @Mixin Where where,
+            @Option(names = "--json", description = "As JSON.") boolean json,
+            @Option(names = "--check", description = "Exit with 1 unless all are there and fresh.") boolean check) {
+        return where.with(caretaker -> {
+            var status = caretaker.status();
+            if (json) {
+                spec.commandLine().getOut().println(json(status));
+            } else {
+                status.directories()
+                        .forEach(line -> spec.commandLine()
+                                .getOut()
+                                .printf(
+                                        "%-8s%s%s%n",
+                                        line.state(),
+                                        line.scope(),
+                                        line.problem()
+                                                .map(why -> " (" + why + ")")
+                                                .orElse("")));
+                spec.commandLine()
+                        .getOut()
+                        .printf(
+                                "%d fresh, %d stale, %d missing, %d skipped%n",
+                                status.count("fresh"),
+                                status.count("stale"),
+                                status.count("missing"),
+                                status.skipped());
+            }
+            spec.commandLine().getOut().flush();
+            return check && status.count("fresh") < status.directories().size() ? 1 : 0;
+        });
+    }
+
+    private static String json(Caretaker.Status status) {
+        var object = Json.object().put("root", status.root().toString());
+        var directories = object.putArray("directories");
+        for (var line : status.directories()) {
+            var one = directories.addObject().put("scope", line.scope()).put("state", line.state());
+            if (!line.is("missing")) {
+                one.put("fingerprint", line.fingerprint())
+                        .put("summary", line.summary().orElse(""));
+            }
+        }
+        object.putObject("summary")
+                .put("total", status.directories().size())
+                .put("tracked", status.directories().size() - status.count("missing"))
+                .put("fresh", status.count("fresh"))
+                .put("stale", status.count("stale"))
+                .put("missing", status.count("missing"))
+                .put("skipped", status.skipped());
+        return object.toPrettyString();
+    }
+
+    @Command(
+            name = "validate",
+            description = "Hold the contexts to their schema. Exit code 1 if one does not keep to it.",
+            mixinStandardHelpOptions = true)
+    int validate(
+            @Mixin Where where,
+            @Option(names = "--strict", description = "Also to their files.") boolean strict,
+            @Option(names = "--check", description = "Exit with 1 also for warnings.") boolean check) {
+        return where.with(caretaker -> {
+            List<Finding> findings = caretaker.validate(strict);
+            var out = spec.commandLine().getOut();
+            findings.forEach(finding -> out.printf(
+                    "%-8s%s: %s%n", finding.weight().name().toLowerCase(Locale.ROOT), finding.scope(), finding.what()));
+            long errors = count(findings, Weight.ERROR);
+            long warnings = count(findings, Weight.WARNING);
+            out.printf("%d errors, %d warnings%n", errors, warnings);
+            out.flush();
+            return errors > 0 || (check && warnings > 0) ? 1 : 0;
+        });
+    }
+
+    private static long count(List<Finding> findings, Weight weight) {
+        return findings.stream().filter(finding -> finding.weight() == weight).count();
+    }
+
+    @Command(name = "show", description = "Print a context.", mixinStandardHelpOptions = true)
+    int show(
+            @Mixin Where where,
+            @Parameters(paramLabel = "SCOPE", description = "A directory, . for the root.") String scope) {
+        return where.with(caretaker -> {
+            spec.commandLine().getOut().print(caretaker.show(scope));
+            spec.commandLine().getOut().flush();
+            return 0;
+        });
+    }
+
+    @Command(name = "ignore", description = "Add a path to .contextignore.", mixinStandardHelpOptions = true)
+    int ignore(
+            @Mixin Where where,
+            @Parameters(paramLabel = "PATH", description = "From the root, as in a .gitignore.") String path) {
+        return where.with(caretaker -> {
+            boolean added = caretaker.ignore(path);
+            spec.commandLine().getOut().println(added ? path + " is ignored" : path + " was ignored already");
+            spec.commandLine().getOut().flush();
+            return 0;
+        });
+    }
+}

@@ -1,0 +1,93 @@
+package dev.contextd.cli;
+
+import dev.contextd.directory.Caretaker;
+import dev.contextd.directory.Finding.Weight;
+import dev.contextd.failure.Failure;
+import dev.contextd.tool.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "doctor",
+        description = "Say what is wrong with the contexts of a project and what to do. Exit code 1 if something is.",
+        mixinStandardHelpOptions = true)
+final class DirDoctorCommand implements Callable<Integer> {
+    @Mixin
+    private final DirCommand.Where where = new DirCommand.Where();
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    /// @param result `pass`, `warn` or `fail`
+    private record Check(String name, String result, String message) {}
+
+    @Override
+    public Integer call() {
+        return where.with(caretaker -> {
+            var checks = checks(caretaker);
+            var out = spec.commandLine().getOut();
+            if (json) {
+                var object = Json.object();
+                var array = object.putArray("checks");
+                checks.forEach(check -> array.addObject()
+                        .put("name", check.name())
+                        .put("result", check.result())
+                        .put("message", check.message()));
+                out.println(object.toPrettyString());
+            } else {
+                checks.forEach(check -> out.printf("%-6s%s: %s%n", check.result(), check.name(), check.message()));
+            }
+            out.flush();
+            return checks.stream().anyMatch(check -> check.result().equals("fail")) ? 1 : 0;
+        });
+    }
+
+    private static List<Check> checks(Caretaker caretaker) {
+        var checks = new ArrayList<Check>();
+        Caretaker.Status status;
+        try {
+            status = caretaker.status();
+            checks.add(new Check("config", "pass", "the project can be scanned"));
+        } catch (Failure e) {
+            return List.of(new Check("config", "fail", e.sentence()));
+        }
+        long missing = status.count("missing");
+        long stale = status.count("stale");
+        checks.add(
+                missing == 0
+                        ? new Check("coverage", "pass", "every directory has a context")
+                        : new Check("coverage", "warn", missing + " have none; run contextd dir init"));
+        checks.add(
+                stale == 0
+                        ? new Check("staleness", "pass", "every context fits its files")
+                        : new Check("staleness", "warn", stale + " are stale; run contextd dir regen --stale"));
+        var errors = caretaker.validate(false).stream()
+                .filter(finding -> finding.weight() == Weight.ERROR)
+                .toList();
+        checks.add(
+                errors.isEmpty()
+                        ? new Check("validation", "pass", "every context keeps to the schema")
+                        : new Check(
+                                "validation",
+                                "fail",
+                                errors.size() + " are broken, the first "
+                                        + errors.getFirst().scope() + ": "
+                                        + errors.getFirst().what()));
+        checks.add(
+                caretaker.isTold()
+                        ? new Check("agents_md", "pass", "AGENTS.md tells of the contexts")
+                        : new Check(
+                                "agents_md", "warn", "AGENTS.md does not tell of the contexts; run contextd dir init"));
+        return checks;
+    }
+}

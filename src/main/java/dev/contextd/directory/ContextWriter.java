@@ -1,0 +1,133 @@
+package dev.contextd.directory;
+
+import dev.contextd.directory.ContextFile.Valid;
+import dev.contextd.yaml.BrokenYaml;
+import dev.contextd.yaml.YamlFields;
+import dev.contextd.yaml.YamlText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// Writes contexts: whole or not at all, with the fingerprint and the content hash of the files as they are, and only
+/// what the schema admits. What is not changed stays as somebody wrote it, comments included.
+final class ContextWriter {
+    /// As files of a project usually are.
+    private static final Set<PosixFilePermission> PERMISSIONS = PosixFilePermissions.fromString("rw-r--r--");
+
+    private final UnaryOperator<String> mask;
+    private final InstantSource clock;
+
+    /// @param mask hides the secrets in a text; what files say may quote them
+    ContextWriter(UnaryOperator<String> mask, InstantSource clock) {
+        this.mask = mask;
+        this.clock = clock;
+    }
+
+    /// What would be written is no context.
+    static final class Inadmissible extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Inadmissible(String problem) {
+            super(problem);
+        }
+
+        String problem() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    /// @param files names of the files that count
+    record Target(String scope, Path directory, List<String> files) {}
+
+    /// Changes fields of a context, or makes one; `null` takes a field away.
+    ///
+    /// @param before as it is; absent if there is none
+    Valid write(Target target, Optional<Valid> before, Map<String, @Nullable Object> changes)
+            throws IOException, Inadmissible {
+        String fingerprint = Fingerprint.of(target.directory());
+        var all = new LinkedHashMap<String, @Nullable Object>();
+        if (before.isEmpty()) {
+            all.put("version", ContextSchema.VERSION);
+        }
+        all.put("last_updated", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+        all.put("fingerprint", fingerprint);
+        all.put("scope", target.scope());
+        changes.forEach((name, value) -> all.put(name, masked(value)));
+        var hash = new ContentHash(fingerprint, ContentHash.of(target.directory(), target.files()));
+        String text = hash.addedTo(edited(before, all));
+        return switch (ContextFile.of(text)) {
+            case Valid valid
+            when text.getBytes(StandardCharsets.UTF_8).length <= ContextFile.BYTES_MAX -> {
+                replace(target.directory().resolve(ContextFile.NAME), text);
+                yield valid;
+            }
+            case ContextFile.Corrupt corrupt -> throw new Inadmissible(corrupt.problem());
+            default -> throw new Inadmissible("it would be longer than " + ContextFile.BYTES_MAX + " bytes");
+        };
+    }
+
+    private @Nullable Object masked(@Nullable Object value) {
+        return switch (value) {
+            case String text -> mask.apply(text);
+            case List<?> list -> {
+                var copy = new ArrayList<@Nullable Object>();
+                list.forEach(element -> copy.add(masked(element)));
+                yield copy;
+            }
+            case Map<?, ?> map -> {
+                var copy = new LinkedHashMap<String, @Nullable Object>();
+                map.forEach((name, inner) -> copy.put(String.valueOf(name), masked(inner)));
+                yield copy;
+            }
+            case null -> null;
+            default -> value;
+        };
+    }
+
+    private static String edited(Optional<Valid> before, Map<String, @Nullable Object> changes) throws Inadmissible {
+        try {
+            if (before.isPresent()) {
+                return YamlText.edit(before.get().text(), before.get().yaml(), changes, ContextFile.BYTES_MAX);
+            }
+            changes.values().removeIf(value -> value == null);
+            return YamlFields.write(changes);
+        } catch (BrokenYaml e) {
+            throw new Inadmissible(e.problem());
+        }
+    }
+
+    /// Through a file beside it, so that nobody ever reads half of one.
+    static void replace(Path file, String text) throws IOException {
+        var beside = Files.createTempFile(file.getParent(), ".context-", ".new");
+        try {
+            if (Files.exists(file)) {
+                Files.setPosixFilePermissions(beside, Files.getPosixFilePermissions(file));
+            } else {
+                Files.setPosixFilePermissions(beside, PERMISSIONS);
+            }
+        } catch (UnsupportedOperationException _) {
+            // a file system without them
+        }
+        try {
+            Files.writeString(beside, text, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
+            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(beside);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.contextd.directory;
+
+import dev.contextd.directory.Standing.State;
+import dev.contextd.failure.Failure;
+import dev.contextd.failure.Failure.Kind;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Doc;
+import dev.contextd.tool.Json;
+import dev.contextd.tool.Limit;
+import dev.contextd.tool.Limited;
+import dev.contextd.tool.Range;
+import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolInfo;
+import dev.contextd.tool.Toolset;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContextTool.Output> {
+    private static final Set<String> ALWAYS = Set.of("version", "scope", "fingerprint", "last_updated");
+
+    record Input(
+            @Doc("Directory") @Limited(Limit.PATH) Optional<String> scope,
+            @Doc("Or find by this") @Limited(Limit.QUERY) Optional<String> query,
+
+            @Doc("Fields") @Limited(Limit.TAG) @Range(max = 50)
+            Optional<List<String>> filter,
+
+            @Doc("Root") @Limited(Limit.PATH) Optional<String> path) {}
+
+    record Output(
+            @Doc("Whether there is one") boolean found,
+            @Doc("The scope as it was given") Optional<String> scope,
+            @Doc("What the context says") Optional<JsonNode> context,
+            @Doc("Names in filter that no context has") Optional<List<String>> unknownFilters,
+            @Doc("The question, if it was one") Optional<String> query,
+            @Doc("Scopes that answer it, the best first") Optional<List<Hit>> results,
+            @Doc("Why there is none") Optional<String> error) {}
+
+    record Hit(
+            @Doc("Path from the root") String scope,
+            @Doc("From 0 to 1, only to compare") double score,
+            @Doc("What the directory is for") String summary,
+            @Doc("Whether the context fits the files") State state) {}
+
+    private final Roots roots;
+    private final Surveys surveys;
+    private final ContextIndex index;
+
+    QueryContextTool(Roots roots, Surveys surveys, ContextIndex index) {
+        this.roots = roots;
+        this.surveys = surveys;
+        this.index = index;
+    }
+
+    @Override
+    public ToolInfo<Input, Output> info() {
+        return new ToolInfo<>(
+                "query_context",
+                "Read a directory context",
+                "Use when you need what a directory is for before reading its files.",
+                Toolset.DIRECTORIES,
+                false,
+                ToolInfo.Effect.READS,
+                Duration.ofSeconds(30),
+                Input.class,
+                Output.class);
+    }
+
+    @Override
+    public boolean failed(Output output) {
+        return !output.found();
+    }
+
+    @Override
+    public Output call(Input input, Caller caller) {
+        var asked = roots.asked(input.path(), caller);
+        if (input.scope().isPresent()) {
+            String scope = input.scope().get();
+            return switch (Looked.at(asked, scope)) {
+                case Looked.Not not -> missing(Optional.of(scope), Optional.empty(), not.error());
+                case Looked.Here here ->
+                    read(scope, here.file().fields(), input.filter().orElse(List.of()));
+            };
+        }
+        var query = input.query()
+                .filter(text -> !text.isBlank())
+                .orElseThrow(() -> new Failure(
+                        Kind.VALIDATION,
+                        "Give scope to read a context, or query to find one.",
+                        Map.of("field", "scope")));
+        return search(query, asked, caller);
+    }
+
+    private static Output read(String scope, ObjectNode fields, List<String> filter) {
+        if (filter.isEmpty()) {
+            return found(scope, fields, Optional.empty());
+        }
+        var chosen = Json.object();
+        fields.properties().forEach(field -> {
+            if (ALWAYS.contains(field.getKey()) || filter.contains(field.getKey())) {
+                chosen.set(field.getKey(), field.getValue());
+            }
+        });
+        var unknown = filter.stream()
+                .filter(name -> !ContextSchema.fields().contains(name))
+                .distinct()
+                .toList();
+        return found(scope, chosen, unknown.isEmpty() ? Optional.empty() : Optional.of(unknown));
+    }
+
+    private static Output found(String scope, JsonNode context, Optional<List<String>> unknown) {
+        return new Output(
+                true,
+                Optional.of(scope),
+                Optional.of(context),
+                unknown,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private Output search(String query, Roots.Asked asked, Caller caller) {
+        if (!asked.allowed()) {
+            return missing(Optional.empty(), Optional.of(query), Looked.TRAVERSAL);
+        }
+        String failure = "Failed to scan project at \"" + asked.path() + "\"";
+        if (asked.ground().isEmpty()) {
+            return missing(Optional.empty(), Optional.of(query), failure);
+        }
+        try {
+            var ground = asked.ground().get();
+            var hits = index.search(query, caller.owner(), ground, surveys.of(ground)).stream()
+                    .map(hit -> new Hit(
+                            hit.entry().scope(),
+                            Math.round(hit.score() * 1_000) / 1_000.0,
+                            hit.entry().summary().orElse(""),
+                            hit.entry().state()))
+                    .toList();
+            return hits.isEmpty()
+                    ? missing(
+                            Optional.empty(),
+                            Optional.of(query),
+                            "No context answers this query; use list_contexts to see eligible scopes.")
+                    : new Output(
+                            true,
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.of(query),
+                            Optional.of(hits),
+                            Optional.empty());
+        } catch (IOException _) {
+            return missing(Optional.empty(), Optional.of(query), failure);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return missing(Optional.empty(), Optional.of(query), failure);
+        }
+    }
+
+    private static Output missing(Optional<String> scope, Optional<String> query, String error) {
+        return new Output(
+                false, scope, Optional.empty(), Optional.empty(), query, query.map(_ -> List.of()), Optional.of(error));
+    }
+}

@@ -1,0 +1,237 @@
+package dev.contextd.directory.describe;
+
+import dev.contextd.code.Definition;
+import dev.contextd.code.Kind;
+import dev.contextd.code.Language;
+import dev.contextd.directory.describe.Description.Child;
+import dev.contextd.directory.describe.Offers.Offer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// One to three sentences about a directory: what somebody wrote about it, else what its main type is said to be, else
+/// what it defines, else what kind of files it holds.
+final class Summary {
+    private static final int MAX = 300;
+
+    /// A shorter one has room for the names of what is here.
+    private static final int SHORT = 90;
+
+    private static final int NAMES = 4;
+    private static final String LEADS_TO = "Leads to ";
+
+    private static final Pattern ABOUT_PACKAGE = Pattern.compile(
+            "package-info\\.java|doc\\.go|__init__\\.py|mod\\.rs|lib\\.rs|package\\.scala|package\\.kt");
+    private static final Pattern ENTRY =
+            Pattern.compile("index\\.[cm]?[jt]sx?|main\\.(?:rs|go|py|c|cc|cpp)|__main__\\.py|mod\\.[jt]s");
+    private static final Pattern README = Pattern.compile("(?i)readme(?:\\.(?:md|rst|adoc|txt|markdown))?");
+
+    private final String scope;
+    private final Folder folder;
+    private final List<SourceFile> files;
+    private final Manifests manifests;
+    private final Offers offers;
+    private final List<Child> children;
+
+    Summary(
+            String scope,
+            Folder folder,
+            List<SourceFile> files,
+            Manifests manifests,
+            Offers offers,
+            List<Child> children) {
+        this.scope = scope;
+        this.folder = folder;
+        this.files = files;
+        this.manifests = manifests;
+        this.offers = offers;
+        this.children = children;
+    }
+
+    String words() {
+        var said = said();
+        String words = said.map(s -> s.length() < SHORT ? s + named(s) : s).orElseGet(this::seen);
+        return Prose.clean(Prose.cut(words, MAX));
+    }
+
+    /// What somebody wrote about this directory.
+    private Optional<String> said() {
+        var ofPackage = fileDoc(ABOUT_PACKAGE);
+        var readme = readme();
+        Stream<Optional<String>> order = scope.equals(".")
+                ? Stream.of(manifests.description(), readme, ofPackage)
+                : Stream.of(ofPackage, manifests.description(), readme);
+        return order.flatMap(Optional::stream).findFirst().or(this::goPackage).or(() -> fileDoc(ENTRY));
+    }
+
+    private Optional<String> fileDoc(Pattern name) {
+        return files.stream()
+                .filter(file -> name.matcher(file.name()).matches())
+                .flatMap(file -> Prose.of(file.outline().fileDoc(), 2, MAX).stream())
+                .findFirst();
+    }
+
+    /// Any file of a Go package may have its doc.
+    private Optional<String> goPackage() {
+        return files.stream()
+                .filter(file -> file.language() == Language.GO && !file.isTest())
+                .map(file -> file.outline().fileDoc())
+                .filter(doc -> doc.startsWith("Package ") || doc.startsWith("Command "))
+                .flatMap(doc -> Prose.of(doc, 2, MAX).stream())
+                .findFirst();
+    }
+
+    private Optional<String> readme() {
+        return files.stream()
+                .filter(file -> README.matcher(file.name()).matches())
+                .flatMap(file -> Prose.of(DataFiles.body(file), 2, MAX).stream())
+                .findFirst();
+    }
+
+    private String named(String said) {
+        var names = offers.types().stream()
+                .filter(o -> o.definition().exported())
+                .map(Offer::name)
+                .filter(name -> !said.contains(name))
+                .toList();
+        return names.isEmpty() || isTests() ? "" : " Defines " + Prose.list(names, NAMES) + ".";
+    }
+
+    /// What is seen where nobody wrote anything.
+    private String seen() {
+        var programs = files.stream().filter(SourceFile::isProgram).toList();
+        if (!programs.isEmpty()) {
+            return isTests() ? tests(programs) : code(programs);
+        }
+        return files.isEmpty() ? onlyChildren() : data();
+    }
+
+    private boolean isTests() {
+        var programs = files.stream().filter(SourceFile::isProgram).toList();
+        long tests = programs.stream().filter(SourceFile::isTest).count();
+        return !programs.isEmpty() && tests * 2 >= programs.size();
+    }
+
+    private String tests(List<SourceFile> programs) {
+        var subjects = programs.stream()
+                .filter(SourceFile::isTest)
+                .map(file -> TestNames.subject(file.name()))
+                .filter(subject -> !subject.isEmpty() && !subject.equals("conftest"))
+                .distinct()
+                .toList();
+        return subjects.isEmpty() ? "Tests." : "Tests of " + Prose.list(subjects, NAMES) + ".";
+    }
+
+    private String code(List<SourceFile> programs) {
+        var types = offers.types();
+        var shown = types.isEmpty() ? offers.all() : types;
+        if (programs.size() == 1 && shown.size() <= 1) {
+            return Purpose.of(programs.getFirst());
+        }
+        if (shown.isEmpty()) {
+            return fileNames(programs);
+        }
+        var role = FolderNames.of(folder.name());
+        var doc = shown.stream()
+                .limit(NAMES)
+                .filter(offer -> offer.doc(MAX / 2).isPresent())
+                .findFirst();
+        var names =
+                new ArrayList<>(shown.stream().map(Summary::called).distinct().toList());
+        doc.map(Summary::called).ifPresent(first -> {
+            names.remove(first);
+            names.addFirst(first);
+        });
+        String list = Prose.list(names, NAMES);
+        String words = doc.flatMap(offer -> offer.doc(MAX / 2)).orElse("");
+        return words.isEmpty()
+                ? role.map(r -> r + ": ").orElse("Defines ") + list + "."
+                : "Defines " + list + joined(words, names);
+    }
+
+    /// `: durable records by key.` behind a list of names, or a sentence of its own if it is more than a phrase.
+    private static String joined(String doc, List<String> names) {
+        String first = doc.replaceFirst("\\s.*", "");
+        boolean ofNames = names.contains(first.replaceAll("\\W", ""));
+        boolean ordinary = first.matches("\\p{Lu}?\\p{Ll}*[,]?");
+        return ofNames || !ordinary ? ". " + doc : ": " + Character.toLowerCase(doc.charAt(0)) + doc.substring(1);
+    }
+
+    private static String called(Offer offer) {
+        return offer.definition().kind() == Kind.FUNCTION ? offer.name() + "()" : offer.name();
+    }
+
+    private String fileNames(List<SourceFile> some) {
+        String language = LanguageNames.of(some.getFirst().language());
+        var names = some.stream().map(SourceFile::name).toList();
+        return FolderNames.of(folder.name()).orElse(language + " files") + ": " + Prose.list(names, NAMES) + ".";
+    }
+
+    private String data() {
+        var counts = new LinkedHashMap<Language, Integer>();
+        files.forEach(file -> counts.merge(file.language(), 1, Integer::sum));
+        var main = counts.entrySet().stream()
+                .max(Comparator.comparingInt(Map.Entry::getValue))
+                .map(Map.Entry::getKey)
+                .orElse(Language.TEXT);
+        var of = files.stream().filter(file -> file.language() == main).toList();
+        if (files.size() == 1) {
+            return Purpose.of(files.getFirst());
+        }
+        return switch (main) {
+            case MARKDOWN ->
+                FolderNames.of(folder.name()).orElse("Documents") + ": " + Prose.list(titles(of), NAMES) + ".";
+            case SQL, PROTOBUF, GRAPHQL -> defined(of).orElseGet(() -> fileNames(of));
+            default -> FolderNames.of(folder.name()).orElse(LanguageNames.of(main) + " files") + ": " + nouns(of) + ".";
+        };
+    }
+
+    private Optional<String> defined(List<SourceFile> of) {
+        var names = of.stream()
+                .flatMap(file -> DataFiles.names(file).stream())
+                .distinct()
+                .toList();
+        String role = FolderNames.of(folder.name()).map(r -> r + " of ").orElse("Defines ");
+        return names.isEmpty() ? Optional.empty() : Optional.of(role + Prose.list(names, NAMES) + ".");
+    }
+
+    private static String nouns(List<SourceFile> of) {
+        return Prose.list(of.stream().map(SourceFile::name).toList(), NAMES);
+    }
+
+    private static List<String> titles(List<SourceFile> documents) {
+        return documents.stream()
+                .map(file -> file.outline().definitions().stream()
+                        .filter(d -> d.kind() == Kind.HEADING)
+                        .map(Definition::name)
+                        .map(Prose::plain)
+                        .filter(name -> !name.isBlank() && name.length() < 60)
+                        .findFirst()
+                        .orElse(file.name()))
+                .distinct()
+                .toList();
+    }
+
+    private String onlyChildren() {
+        if (children.isEmpty()) {
+            return FolderNames.of(folder.name()).map(role -> role + ".").orElse("Nothing to read yet.");
+        }
+        if (children.size() == 1) {
+            var only = children.getFirst();
+            // A chain of directories is one step to a reader.
+            return only.summary().startsWith(LEADS_TO)
+                    ? LEADS_TO + only.name() + only.summary().substring(LEADS_TO.length())
+                    : LEADS_TO + only.name() + ": " + only.summary();
+        }
+        var names = children.stream()
+                .map(child -> child.name().replaceFirst("/$", ""))
+                .toList();
+        return FolderNames.of(folder.name()).map(role -> role + ": ").orElse("Groups ") + Prose.list(names, 2 * NAMES)
+                + ".";
+    }
+}
