@@ -7,7 +7,7 @@ import java.util.Optional;
 final class Bench {
     private static final List<String> ALL =
             List.of("stdio", "http", "pipeline", "secrets", "store", "search", "memories", "find", "lists", "folding", "replay", "export",
-                    "repository", "retrieval");
+                    "repository", "retrieval", "orientation");
 
     private Bench() {}
 
@@ -28,6 +28,7 @@ final class Bench {
                 case "export" -> ExportBench.run(count(args, 100_000));
                 case "repository" -> RepositoryBench.run();
                 case "retrieval" -> RetrievalBench.run(count(args, 150));
+                case "orientation" -> OrientationBench.run();
                 default -> throw new IllegalArgumentException("no such benchmark: " + name);
             }
         }

@@ -45,20 +45,24 @@ public final class Told {
         for (String scope : scopes.reversed()) {
             var children = described.entrySet().stream()
                     .filter(e -> !e.getKey().equals(scope) && parent(e.getKey()).equals(scope))
-                    .map(e -> new Child(e.getKey().substring(e.getKey().lastIndexOf('/') + 1) + "/", e.getValue().summary()))
+                    .map(e -> new Child(
+                            e.getKey().substring(e.getKey().lastIndexOf('/') + 1) + "/",
+                            e.getValue().summary()))
                     .toList();
-            described.put(scope, describer.describe(root, scope, files.get(scope), children, scopes));
+            described.put(
+                    scope, describer.describe(root, scope, files.getOrDefault(scope, List.of()), children, scopes));
         }
         return described;
     }
 
-    private static TreeMap<String, List<String>> files(Path root) throws IOException {
+    private static Map<String, List<String>> files(Path root) throws IOException {
         var files = new TreeMap<String, List<String>>();
         WorkTree.at(root).walk(root, new WorkTree.Visitor() {
             @Override
             public void file(WalkedFile file) {
                 String scope = parent(file.path());
-                files.computeIfAbsent(scope, _ -> new ArrayList<>()).add(file.path().substring(file.path().lastIndexOf('/') + 1));
+                files.computeIfAbsent(scope, _ -> new ArrayList<>())
+                        .add(file.path().substring(file.path().lastIndexOf('/') + 1));
                 for (String above = scope; !above.equals("."); above = parent(above)) {
                     files.computeIfAbsent(parent(above), _ -> new ArrayList<>());
                 }
@@ -79,23 +83,47 @@ public final class Told {
         var text = new StringBuilder();
         described.forEach((scope, d) -> {
             text.append("# ").append(scope).append('\n').append(d.summary()).append('\n');
-            d.project().ifPresent(p -> text.append("project ").append(p.name()).append(": ").append(p.language())
-                    .append(p.framework().map(f -> ", " + f).orElse(""))
-                    .append(p.packageManager().map(m -> ", " + m).orElse("")).append('\n'));
-            d.files().forEach(f -> text.append("- ").append(f.name()).append(": ").append(f.purpose())
-                    .append(f.testFile().map(t -> " [" + t + "]").orElse("")).append('\n'));
-            d.interfaces().forEach(i -> text.append("+ ").append(i.name()).append(": ").append(i.description()).append('\n'));
+            d.project()
+                    .ifPresent(p -> text.append("project ")
+                            .append(p.name())
+                            .append(": ")
+                            .append(p.language())
+                            .append(p.framework().map(f -> ", " + f).orElse(""))
+                            .append(p.packageManager().map(m -> ", " + m).orElse(""))
+                            .append('\n'));
+            d.files()
+                    .forEach(f -> text.append("- ")
+                            .append(f.name())
+                            .append(": ")
+                            .append(f.purpose())
+                            .append(f.testFile().map(t -> " [" + t + "]").orElse(""))
+                            .append('\n'));
+            d.interfaces()
+                    .forEach(i -> text.append("+ ")
+                            .append(i.name())
+                            .append(": ")
+                            .append(i.description())
+                            .append('\n'));
             list(text, "exports", d.exports());
             list(text, "internal", d.internalDependencies());
             list(text, "external", d.externalDependencies());
-            d.structure().forEach(p -> text.append("> ").append(p.path()).append(" ").append(p.summary()).append('\n'));
+            d.structure()
+                    .forEach(p -> text.append("> ")
+                            .append(p.path())
+                            .append(" ")
+                            .append(p.summary())
+                            .append('\n'));
             text.append('\n');
         });
         return text.toString();
     }
 
     private static void list(StringBuilder text, String title, List<String> names) {
-        Optional.of(names).filter(n -> !n.isEmpty())
-                .ifPresent(n -> text.append(title).append(": ").append(String.join(", ", n)).append('\n'));
+        Optional.of(names)
+                .filter(n -> !n.isEmpty())
+                .ifPresent(n -> text.append(title)
+                        .append(": ")
+                        .append(String.join(", ", n))
+                        .append('\n'));
     }
 }
