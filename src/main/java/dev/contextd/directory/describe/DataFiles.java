@@ -91,7 +91,7 @@ final class DataFiles {
             names(Language.R, "^([\\w.]+)\\s*<-\\s*function"));
 
     private static final Pattern TITLE = Pattern.compile("(?is)<title[^>]*>\\s*([^<]{1,200})");
-    private static final Pattern XML_ROOT = Pattern.compile("<([A-Za-z][\\w:.-]*)[\\s>/]");
+    private static final Pattern XML_ROOT = Pattern.compile("<([A-Za-z][\\w.-]*(?::[A-Za-z][\\w.-]*)?)[\\s>/]");
     private static final Pattern FROM = Pattern.compile("(?im)^from\\s+(?:--\\S+\\s+)?(\\S+)");
     private static final Pattern COMMENT =
             Pattern.compile("^\\s*(?:#(?!!)|//|--|;|/\\*+|\\*(?!/)|<!--|%)\\s?(.*?)(?:\\*/|-->)?\\s*$");

@@ -155,7 +155,7 @@ final class Offers {
     }
 
     /// `export { A, B as C } from "./x"` offers A and C.
-    private List<String> reexported() {
+    List<String> reexported() {
         return files.stream()
                 .filter(file -> !file.isTest() && file.name().matches(".*\\.[cm]?[jt]sx?"))
                 .flatMap(file -> REEXPORT.matcher(file.text()).results())

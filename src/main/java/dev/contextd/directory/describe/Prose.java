@@ -31,7 +31,7 @@ final class Prose {
             "(?m)^\\s*[@\\\\](?:fileoverview|file|overview|description|desc|brief|summary|packageDocumentation)\\b[ \\t]*");
 
     /// A tag of Javadoc within a sentence, such as a link with its words.
-    private static final Pattern INLINE_TAG = Pattern.compile("\\{@(\\w+)\\s+([^{}]*)}");
+    private static final Pattern INLINE_TAG = Pattern.compile("\\{@(\\w+)\\s+((?:[^{}]|\\{[^{}]*})*+)}");
 
     private static final Pattern REFERENCE =
             Pattern.compile("^([\\w.#]+(?:\\([^)]*\\))?)(?:\\s+(.+))?$", Pattern.DOTALL);
@@ -199,7 +199,7 @@ final class Prose {
 
     /// With a full stop, and without the colon that announced a list.
     static String ended(String sentence) {
-        String bare = sentence.replaceFirst("[\\s:;,–-]+$", "");
+        String bare = sentence.replaceFirst("[\\s:;,–-]+$", "").replaceFirst("(?<!\\.)\\.\\.$", ".");
         return bare.isEmpty() || ".!?…。".indexOf(bare.charAt(bare.length() - 1)) >= 0 ? bare : bare + ".";
     }
 

@@ -194,6 +194,9 @@ final class Summary {
     }
 
     private String fileNames(List<SourceFile> some) {
+        if (!offers.reexported().isEmpty()) {
+            return "Puts together " + Prose.list(offers.reexported(), 2 * NAMES) + ".";
+        }
         String language = LanguageNames.of(some.getFirst().language());
         var names = some.stream().map(SourceFile::name).toList();
         return role().orElse(language + (isScript(some.getFirst()) ? " scripts" : " files")) + ": "
