@@ -18,7 +18,8 @@ final class CommentText {
     private static final Pattern QUOTES = Pattern.compile("^[rRuUbBfF]{0,2}(\"\"\"|'''|\"|')");
 
     private static final Pattern LICENCE = Pattern.compile(
-            "copyright|licen[cs]ed under|spdx-licen[cs]e|all rights reserved|\\(c\\) \\d{4}|permission is hereby granted",
+            "copyright|licen[cs]ed under|spdx-licen[cs]e|all rights reserved|\\(c\\) \\d{4}|permission is hereby granted"
+                    + "|\\blicen[cs]e:|gnu (?:lesser |affero )?general public|(?:apache|mit|mozilla public) licen[cs]e",
             Pattern.CASE_INSENSITIVE);
 
     private static final Pattern DIRECTIVE = Pattern.compile(

@@ -47,16 +47,16 @@ final class Walk {
         TSNode root = tree.getRootNode();
         fileDoc = syntax.grammar().fileDoc(new Node(root, source)).orElse("");
         try (var cursor = new TSTreeCursor(root)) {
-            children(cursor, Scope.FILE);
+            children(cursor, Scope.FILE, new Lead(source));
         }
         return new Outline(language, true, definitions, imports, packageName, fileDoc, preamble);
     }
 
-    private void children(TSTreeCursor cursor, Scope scope) {
+    /// @param lead what stands before them and may belong to the first
+    private void children(TSTreeCursor cursor, Scope scope, Lead lead) {
         if (scope.depth() > DEPTH_MAX || !cursor.gotoFirstChild()) {
             return;
         }
-        var lead = new Lead(source);
         do {
             var node = new Node(cursor.currentNode(), source);
             var role = syntax.role(node.node().getSymbol());
@@ -80,10 +80,14 @@ final class Walk {
             case Role.Attribute _ -> lead.attribute(node.start(), source.trimmed(node.start(), node.end()));
             case Role.PackageName(String field) -> named(node, field, lead);
             case Role.Inside(boolean inFunctions) -> {
-                pass(lead, scope);
-                if (inFunctions || !scope.isFunction()) {
-                    children(cursor, scope.deeper());
+                // Ruby's grammar has the comment on the first thing in a module before the body.
+                if (scope.isFile() || !lead.touches(node.start())) {
+                    pass(lead, scope);
                 }
+                if (inFunctions || !scope.isFunction()) {
+                    children(cursor, scope.deeper(), lead);
+                }
+                lead.clear();
             }
             case Role.Wrapper _ -> {
                 wrapped(node.start(), cursor, scope, lead);
@@ -216,7 +220,7 @@ final class Walk {
             } else if (role instanceof Role.Wrapper) {
                 wrapped(outer >= 0 ? outer : node.start(), cursor, scope.deeper(), lead);
             } else if (role instanceof Role.Inside) {
-                children(cursor, scope.deeper());
+                children(cursor, scope.deeper(), new Lead(source));
             }
         } while (!isOver() && cursor.gotoNextSibling());
         cursor.gotoParent();
@@ -230,6 +234,9 @@ final class Walk {
         int inner = outer == node.start() ? outer : node.start();
         if (!lead.touches(outer)) {
             lead.lookBack(outer);
+        }
+        if (!lead.touches(outer)) {
+            pass(lead, scope);
         }
         int start = lead.touches(outer) ? lead.start() : outer;
         int end = source.trimmed(inner, node.end());
@@ -255,7 +262,7 @@ final class Walk {
                     exported));
         }
         if (found.members()) {
-            children(cursor, scope.inside(found.as(kind)));
+            children(cursor, scope.inside(found.as(kind)), new Lead(source));
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.Snapshot;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -59,6 +60,33 @@ class OutlineTest {
 
     private static String flat(String words) {
         return words.lines().collect(Collectors.joining(" / "));
+    }
+
+    @Test
+    void aLicenceThatIsOnlyNamedIsNotTheDocOfAPackage() {
+        String java = "/*\n * A Library\n *\n * License: GNU LGPL\n */\n/** Keeps things. */\npackage a.b;\n";
+
+        assertThat(read("package-info.java", java).fileDoc()).isEqualTo("Keeps things.");
+    }
+
+    @Test
+    void aRemarkOnTopWithALineBetweenIsAboutTheFile() {
+        assertThat(read("lib.rs", "//! Sea charts.\n\npub mod chart;\n").fileDoc())
+                .isEqualTo("Sea charts.");
+    }
+
+    @Test
+    void theFirstThingInARubyModuleHasItsComment() {
+        var outline = read("a.rb", "module Quarry\n  # Rows of a page.\n  class Table\n  end\nend\n");
+
+        assertThat(outline.definitions())
+                .filteredOn(d -> d.name().equals("Table"))
+                .extracting(Definition::doc)
+                .containsExactly("Rows of a page.");
+    }
+
+    private static Outline read(String name, String text) {
+        return Fixtures.READER.read(name, text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

@@ -9,7 +9,7 @@ final class Bench {
             List.of(
                     "stdio", "http", "pipeline", "secrets", "store", "search", "memories", "find", "lists",
                     "folding", "replay", "export", "repository", "retrieval", "transcripts", "conversations",
-                    "code", "directories");
+                    "code", "directories", "orientation");
 
     private Bench() {}
 
@@ -34,6 +34,7 @@ final class Bench {
                 case "retrieval" -> RetrievalBench.run(count(args, 150));
                 case "code" -> CodeBench.run(args.length > 1 ? Optional.of(args[1]) : Optional.empty());
                 case "directories" -> DirectoriesBench.run();
+                case "orientation" -> OrientationBench.run();
                 default -> throw new IllegalArgumentException("no such benchmark: " + name);
             }
         }

@@ -35,7 +35,8 @@ public final class AgentsSection {
     /// @param usage how to use the contexts, a line each
     public static String updated(String agentsMarkdown, List<Place> scopes, String... usage) {
         var own = section(scopes, List.of(usage));
-        String newline = agentsMarkdown.contains("\r\n") ? "\r\n" : "\n";
+        int line = agentsMarkdown.indexOf('\n');
+        String newline = line > 0 && agentsMarkdown.charAt(line - 1) == '\r' ? "\r\n" : "\n";
         String text = String.join(newline, own) + newline;
         var lines =
                 LINE.matcher(agentsMarkdown).results().map(MatchResult::group).toList();

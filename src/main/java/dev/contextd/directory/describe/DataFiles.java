@@ -38,6 +38,10 @@ final class DataFiles {
             setup.cfg = Python packaging and settings of tools
             requirements.txt = Python packages to install
             composer.json = Composer manifest
+            uv.lock = Locked versions of Python packages
+            poetry.lock = Locked versions of Python packages
+            Gemfile.lock = Locked versions of gems
+            composer.lock = Locked versions of Composer packages
             Gemfile = Ruby gems to install
             Rakefile = Rake tasks
             CMakeLists.txt = CMake build
@@ -50,7 +54,16 @@ final class DataFiles {
             LICENSE = The licence
             robots.txt = What crawlers may visit
             .editorconfig = Settings of editors
+            .gitignore = What git leaves alone
+            .gitattributes = How git treats files
+            .dockerignore = What images leave out
             """);
+
+    private static final Map<String, String> BY_ENDING = Map.of(
+            "csproj", "MSBuild project",
+            "fsproj", "MSBuild project",
+            "sln", "Visual Studio solution",
+            "gemspec", "Gem specification");
 
     /// What a line defines, in languages that are only searched for that.
     private static final Map<Language, Pattern> NAMES = Map.ofEntries(
@@ -78,7 +91,7 @@ final class DataFiles {
             names(Language.R, "^([\\w.]+)\\s*<-\\s*function"));
 
     private static final Pattern TITLE = Pattern.compile("(?is)<title[^>]*>\\s*([^<]{1,200})");
-    private static final Pattern XML_ROOT = Pattern.compile("<([A-Za-z][\\w:.-]*)[\\s>/]");
+    private static final Pattern XML_ROOT = Pattern.compile("<([A-Za-z][\\w.-]*(?::[A-Za-z][\\w.-]*)?)[\\s>/]");
     private static final Pattern FROM = Pattern.compile("(?im)^from\\s+(?:--\\S+\\s+)?(\\S+)");
     private static final Pattern COMMENT =
             Pattern.compile("^\\s*(?:#(?!!)|//|--|;|/\\*+|\\*(?!/)|<!--|%)\\s?(.*?)(?:\\*/|-->)?\\s*$");
@@ -95,20 +108,22 @@ final class DataFiles {
                 .collect(Collectors.toUnmodifiableMap(row -> row[0], row -> row[1]));
     }
 
+    /// What a file is by its name alone.
+    static Optional<String> known(String name) {
+        return Optional.ofNullable(BY_NAME.get(name))
+                .or(() -> Optional.ofNullable(BY_ENDING.get(name.substring(name.lastIndexOf('.') + 1))))
+                .map(words -> words + ".");
+    }
+
     static String purpose(SourceFile file) {
         return Prose.clean(Prose.cut(words(file), MAX));
     }
 
     private static String words(SourceFile file) {
-        var known = Optional.ofNullable(BY_NAME.get(file.name()));
-        var targets = known.filter(_ -> file.language() == Language.MAKEFILE).isPresent();
-        if (known.isPresent() && !targets) {
-            return known.get() + ".";
-        }
         return switch (file.language()) {
             case MARKDOWN -> document(file);
-            case TEXT, RESTRUCTUREDTEXT, ASCIIDOC ->
-                Prose.of(head(file), 1, MAX).orElse("Notes.");
+            case TEXT -> Prose.of(firstParagraph(file), 1, MAX).orElse("Plain text.");
+            case RESTRUCTUREDTEXT, ASCIIDOC -> Prose.of(head(file), 1, MAX).orElse("Document.");
             case HTML ->
                 first(TITLE, head(file))
                         .map(t -> "Page “" + Prose.plain(t) + "”.")
@@ -148,6 +163,11 @@ final class DataFiles {
     /// A Markdown file without what stands before it for programs.
     static String body(SourceFile file) {
         return head(file).replaceFirst("(?s)\\A---\\R.*?\\R---\\R", "");
+    }
+
+    /// Later ones of a text that is no document are just as likely data.
+    private static String firstParagraph(SourceFile file) {
+        return head(file).strip().replaceFirst("(?s)\\R\\s*\\R.*", "");
     }
 
     private static String head(SourceFile file) {

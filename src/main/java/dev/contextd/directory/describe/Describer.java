@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /// Describes directories of a project, one at a time and children first, since a directory is told by its children too.
 ///
@@ -25,6 +26,10 @@ public final class Describer {
     /// Of a directory with more files only the first by name are read.
     private static final int FILES_MAX = 1_000;
 
+    /// How deep, and in how many directories, parts of a project are looked for.
+    private static final int PARTS_DEPTH = 2;
+
+    private static final int PARTS_MAX = 50;
     private static final long BYTES_MAX = 32L << 20;
 
     /// What a directory may take. Only files made to be slow take as long.
@@ -137,21 +142,27 @@ public final class Describer {
 
     private static ProjectNote project(
             Folder folder, Manifests manifests, String summary, Scopes scopes, List<String> all) {
-        var dependencies = new ArrayList<>(manifests.dependencies());
         // A project in parts says in the parts what it is built on.
-        all.stream()
-                .map(Scopes::normal)
-                .filter(scope -> !scope.equals(".")
-                        && scope.chars().filter(c -> c == '/').count() < 2)
-                .limit(50)
-                .forEach(scope -> dependencies.addAll(
-                        Manifests.in(new Folder(scopes.path(scope))).dependencies()));
+        var parts = Stream.concat(
+                        Stream.of(manifests),
+                        all.stream()
+                                .map(Scopes::normal)
+                                .filter(scope -> !scope.equals(".") && depth(scope) <= PARTS_DEPTH)
+                                .limit(PARTS_MAX)
+                                .map(scope -> Manifests.in(new Folder(scopes.path(scope)))))
+                .toList();
+        var dependencies =
+                parts.stream().flatMap(part -> part.dependencies().stream()).toList();
         return new ProjectNote(
                 manifests.name().orElseGet(() -> Prose.clean(folder.name())),
                 summary,
                 MainLanguage.of(scopes, all).word(),
                 Frameworks.of(dependencies),
-                manifests.packageManager());
+                parts.stream().flatMap(part -> part.packageManager().stream()).findFirst());
+    }
+
+    private static int depth(String scope) {
+        return 1 + (int) scope.chars().filter(c -> c == '/').count();
     }
 
     private static List<Place> places(List<Child> children) {

@@ -16,20 +16,20 @@ final class FolderNames {
             cmd = Commands
             bin = Programs to run
             pkg packages modules crates = Packages
-            test tests spec specs __tests__ = Tests
+            test tests spec specs __tests__ = *Tests
             e2e integration = End-to-end tests
-            fixtures testdata test-data __fixtures__ = Data for tests
+            fixtures testdata test-data __fixtures__ = *Data for tests
             mocks __mocks__ = Stand-ins for tests
-            docs doc documentation = Documentation
-            examples example samples demo demos = Examples
+            docs doc documentation = *Documentation
+            examples samples demo demos = *Examples
             scripts script hack tools = Scripts
-            bench benchmark benchmarks = Benchmarks
-            resources = Resources
-            static public assets = Static files
-            images img icons = Images
-            styles css scss = Styles
-            templates views layouts = Templates
-            pages = Pages
+            bench benchmark benchmarks = *Benchmarks
+            resources = *Resources
+            static public assets = *Static files
+            images img icons = *Images
+            styles css scss = *Styles
+            templates views layouts = *Templates
+            pages = *Pages
             components = Components
             widgets = Widgets
             hooks = Hooks
@@ -40,12 +40,12 @@ final class FolderNames {
             services service = Services
             repositories repository dao = Data access
             models model entities entity domain = The domain model
-            schemas schema = Schemas
+            schemas schema = *Schemas
             dto dtos = Data that is exchanged
-            migrations migrate = Database migrations
-            seeds = Seed data
-            config configs configuration settings conf = Configuration
-            i18n locales locale lang translations = Translations
+            migrations migrate = *Database migrations
+            seeds = *Seed data
+            config configs configuration settings conf = *Configuration
+            i18n locales locale lang translations = *Translations
             types typings = Types
             utils util helpers helper common shared = Shared code
             api = The API
@@ -57,10 +57,10 @@ final class FolderNames {
             events = Events
             exceptions errors = Errors
             store stores state = State
-            proto protos = Protocol definitions
-            deploy deployment infra infrastructure k8s helm charts terraform = Deployment
-            docker = Container images
-            ci .github workflows = Continuous integration
+            proto protos = *Protocol definitions
+            deploy deployment infra infrastructure k8s helm charts terraform = *Deployment
+            docker = *Container images
+            ci .github workflows = *Continuous integration
             plugins plugin extensions = Plugins
             vendor third_party external = Code of others
             include = Headers
@@ -75,6 +75,13 @@ final class FolderNames {
     private FolderNames() {}
 
     static Optional<String> of(String name) {
-        return Optional.ofNullable(KNOWN.get(name.toLowerCase(Locale.ROOT)));
+        return Optional.ofNullable(KNOWN.get(name.toLowerCase(Locale.ROOT))).map(role -> role.replace("*", ""));
+    }
+
+    /// Where there is no code: only what may be said of any kind of file, which stands with a star above.
+    static Optional<String> ofData(String name) {
+        return Optional.ofNullable(KNOWN.get(name.toLowerCase(Locale.ROOT)))
+                .filter(role -> role.startsWith("*"))
+                .map(role -> role.substring(1));
     }
 }

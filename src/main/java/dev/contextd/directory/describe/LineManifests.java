@@ -133,7 +133,7 @@ final class LineManifests {
         GRADLE_DEPENDENCY.matcher(text).results().forEach(found -> {
             var list = found.group(1).startsWith("test") ? tests : product;
             var name = Optional.ofNullable(found.group(2)).or(() -> Optional.ofNullable(found.group(3)));
-            name.filter(n -> !n.startsWith(":")).ifPresent(list::add);
+            name.filter(n -> n.contains(":") || n.contains(".")).ifPresent(list::add);
         });
         product.addAll(all(GRADLE_PLUGIN, text));
         product.addAll(tests);

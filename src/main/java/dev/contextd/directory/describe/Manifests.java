@@ -31,7 +31,7 @@ record Manifests(List<Manifest> all, Optional<String> packageManager) {
 
     static Manifests in(Folder folder) {
         var all = new ArrayList<Manifest>();
-        folder.bytes("pom.xml").flatMap(XmlManifests::maven).ifPresent(all::add);
+        folder.text("pom.xml").flatMap(XmlManifests::maven).ifPresent(all::add);
         gradle(folder).ifPresent(all::add);
         folder.text("Cargo.toml").flatMap(LineManifests::cargo).ifPresent(all::add);
         folder.text("go.mod").flatMap(LineManifests::goMod).ifPresent(all::add);
@@ -43,7 +43,7 @@ record Manifests(List<Manifest> all, Optional<String> packageManager) {
         for (String name : named(folder, ".gemspec", ".csproj", ".fsproj")) {
             (name.endsWith(".gemspec")
                             ? folder.text(name).flatMap(LineManifests::gemspec)
-                            : folder.bytes(name)
+                            : folder.text(name)
                                     .flatMap(xml -> XmlManifests.dotnet(name.replaceFirst("\\.\\w+$", ""), xml)))
                     .ifPresent(all::add);
         }

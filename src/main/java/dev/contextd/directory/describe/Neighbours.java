@@ -2,11 +2,14 @@ package dev.contextd.directory.describe;
 
 import dev.contextd.code.Definition;
 import dev.contextd.code.Kind;
+import dev.contextd.code.Language;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -16,8 +19,16 @@ final class Neighbours {
     private static final Pattern CLASS_ON = Pattern.compile("\\.(?:\\*|_|given|[A-Z`{].*)$");
     private static final Pattern ALIAS = Pattern.compile("\\s+(?:as|=>)\\s+.*$");
 
+    private static final Pattern TYPE = Pattern.compile("\\.([A-Z]\\w*)");
+    private static final Pattern STATIC = Pattern.compile("^static\\s+");
+
     private final Scopes scopes;
     private final String own;
+
+    /// Most files of a directory ask for the same.
+    private final Map<Question, Set<String>> answers = new HashMap<>();
+
+    private record Question(Language language, boolean isModule, Optional<String> packageName, String asked) {}
 
     /// @param own the directory the files are in
     Neighbours(Scopes scopes, String own) {
@@ -27,11 +38,17 @@ final class Neighbours {
 
     /// What a file asks for here, its own directory included; empty for what is of others.
     Set<String> of(SourceFile file, String asked) {
+        var question =
+                new Question(file.language(), isModule(file), file.outline().packageName(), asked);
+        return answers.computeIfAbsent(question, _ -> look(file, asked));
+    }
+
+    private Set<String> look(SourceFile file, String asked) {
         var found = new LinkedHashSet<String>();
         switch (file.language()) {
             case JAVA, KOTLIN, SCALA -> jvm(file, asked).ifPresent(found::add);
             case CSHARP ->
-                dotted(file, asked.replaceFirst("^static\\s+", "").replaceFirst("^\\w+\\s*=\\s*", ""), "")
+                dotted(file, STATIC.matcher(asked).replaceFirst("").replaceFirst("^\\w+\\s*=\\s*", ""), "")
                         .ifPresent(found::add);
             case TYPESCRIPT, JAVASCRIPT -> web(asked).ifPresent(found::add);
             case PYTHON -> python(asked).ifPresent(found::add);
@@ -50,6 +67,10 @@ final class Neighbours {
 
     /// Tests have the package of what they test, so they need not import it.
     Optional<String> tested(SourceFile file) {
+        String twin = own.replaceFirst("\\bsrc/test/", "src/main/");
+        if (!twin.equals(own) && scopes.contains(twin)) {
+            return Optional.of(twin);
+        }
         return TestNames.isTestScope(own)
                 ? file.outline().packageName().stream()
                         .flatMap(name -> scopes.endingWith(name).stream())
@@ -59,8 +80,8 @@ final class Neighbours {
     }
 
     private Optional<String> jvm(SourceFile file, String asked) {
-        String name = ALIAS.matcher(asked.replaceFirst("^static\\s+", "")).replaceFirst("");
-        var type = Pattern.compile("\\.([A-Z]\\w*)").matcher(name);
+        String name = ALIAS.matcher(STATIC.matcher(asked).replaceFirst("")).replaceFirst("");
+        var type = TYPE.matcher(name);
         String packageName = CLASS_ON.matcher(name).replaceFirst("");
         String className = type.find() ? type.group(1) : "";
         var found = dotted(file, packageName, className);
@@ -170,7 +191,7 @@ final class Neighbours {
                 return Optional.of(full);
             }
             if (scopes.hasFile(full + ".py")) {
-                return Optional.of(base).filter(scopes::contains);
+                return Optional.of(Scopes.parent(full)).filter(scopes::contains);
             }
         }
         // A project below the root has its packages there.
@@ -195,15 +216,18 @@ final class Neighbours {
                 .toList();
     }
 
+    private static boolean isModule(SourceFile file) {
+        return Set.of("mod.rs", "lib.rs", "main.rs").contains(file.name());
+    }
+
     private Optional<String> rust(SourceFile file, String asked) {
-        boolean isModule = file.name().matches("(?:mod|lib|main)\\.rs");
         String inner = asked.replaceFirst("::(?:\\*|[A-Z].*)?$", "").replaceFirst("\\s+as\\s+.*", "");
         String path = inner.replaceFirst("^\\w+(?:::)?", "").replace("::", "/");
         if (inner.startsWith("crate")) {
             return scopes.home("cargo", own).flatMap(home -> scopes.along(home, Scopes.join(home, path)));
         }
         if (inner.startsWith("super") || inner.startsWith("self")) {
-            String base = isModule && inner.startsWith("super") ? Scopes.parent(own) : own;
+            String base = isModule(file) && inner.startsWith("super") ? Scopes.parent(own) : own;
             return scopes.along(base, Scopes.join(base, path.replaceFirst("^(?:super/?)+", "")));
         }
         return rooted("cargo", inner, "::");

@@ -37,34 +37,48 @@ final class Offers {
         }
     }
 
+    private record Scored(Offer offer, int score) {}
+
+    /// As they rank, whoever may see them.
+    private final List<Offer> byScore;
+
+    /// What others see before what they do not.
     private final List<Offer> ranked;
+
     private final List<SourceFile> files;
 
-    private Offers(List<Offer> ranked, List<SourceFile> files) {
-        this.ranked = ranked;
+    private Offers(List<Offer> byScore, List<SourceFile> files) {
+        this.byScore = byScore;
+        this.ranked = byScore.stream()
+                .sorted(Comparator.comparing((Offer o) -> !o.definition().exported()))
+                .toList();
         this.files = files;
     }
 
     /// @param folderName what the directory is called
     static Offers of(List<SourceFile> files, String folderName) {
         var mentions = mentions(files);
-        var ranked = new ArrayList<Offer>();
+        var scored = new ArrayList<Scored>();
         for (SourceFile file : files) {
-            file.top().stream().map(definition -> new Offer(definition, file)).forEach(ranked::add);
+            file.top().stream()
+                    .map(definition -> new Offer(definition, file))
+                    .map(offer -> new Scored(offer, score(offer, folderName, mentions)))
+                    .forEach(scored::add);
         }
-        ranked.sort(Comparator.comparingInt((Offer o) -> -score(o, folderName, mentions))
-                .thenComparing(o -> o.file().name())
-                .thenComparingInt(o -> o.definition().startByte()));
+        scored.sort(Comparator.comparingInt((Scored s) -> -s.score())
+                .thenComparing(s -> s.offer().file().name())
+                .thenComparingInt(s -> s.offer().definition().startByte()));
+        var offers = new ArrayList<>(scored.stream().map(Scored::offer).toList());
         // A header and its source name the same.
         var seen = new HashSet<String>();
-        ranked.removeIf(offer -> !seen.add(offer.name()));
-        return new Offers(ranked, files);
+        offers.removeIf(offer -> !seen.add(offer.name()));
+        return new Offers(offers, files);
     }
 
     private static int score(Offer offer, String folderName, Map<String, Integer> mentions) {
         var definition = offer.definition();
-        int score = definition.exported() ? 100 : 0;
-        score += SourceFile.isType(definition) ? 40 : definition.kind().name().endsWith("FUNCTION") ? 15 : 0;
+        int score = 0;
+        score += SourceFile.isType(definition) ? 40 : definition.kind() == Kind.FUNCTION ? 15 : 0;
         score += definition.doc().isBlank() ? 0 : 15;
         score += Math.min(20, 2 * mentions.getOrDefault(definition.name(), 0));
         score += isCalledLike(definition.name(), folderName) ? 25 : 0;
@@ -109,6 +123,29 @@ final class Offers {
         return all().stream().filter(o -> SourceFile.isType(o.definition())).toList();
     }
 
+    /// Types that tell what the directory is about, best first: what others see, unless that is a small part of it.
+    List<Offer> telling() {
+        var own = byScore.stream()
+                .filter(o -> SourceFile.isType(o.definition()) && !o.file().isTest())
+                .toList();
+        var exported = types();
+        return exported.size() * 5 >= own.size() ? exported : own;
+    }
+
+    /// Whether the directory is about functions, with types on the side.
+    boolean isFunctions() {
+        long functions = all().stream()
+                .filter(o -> o.definition().kind() == Kind.FUNCTION)
+                .count();
+        return functions > 2L * types().size();
+    }
+
+    List<Offer> functions() {
+        return all().stream()
+                .filter(o -> o.definition().kind() == Kind.FUNCTION)
+                .toList();
+    }
+
     List<String> names() {
         return Stream.concat(exported().stream().map(Offer::name), reexported().stream())
                 .filter(name -> name.length() <= 100)
@@ -118,7 +155,7 @@ final class Offers {
     }
 
     /// `export { A, B as C } from "./x"` offers A and C.
-    private List<String> reexported() {
+    List<String> reexported() {
         return files.stream()
                 .filter(file -> !file.isTest() && file.name().matches(".*\\.[cm]?[jt]sx?"))
                 .flatMap(file -> REEXPORT.matcher(file.text()).results())

@@ -26,8 +26,12 @@ final class Prose {
                     + ":?\\s*)$",
             Pattern.CASE_INSENSITIVE);
 
+    /// Tags whose words are the description.
+    private static final Pattern ABOUT_FILE = Pattern.compile(
+            "(?m)^\\s*[@\\\\](?:fileoverview|file|overview|description|desc|brief|summary|packageDocumentation)\\b[ \\t]*");
+
     /// A tag of Javadoc within a sentence, such as a link with its words.
-    private static final Pattern INLINE_TAG = Pattern.compile("\\{@(\\w+)\\s+([^{}]*)}");
+    private static final Pattern INLINE_TAG = Pattern.compile("\\{@(\\w+)\\s+((?:[^{}]|\\{[^{}]*})*+)}");
 
     private static final Pattern REFERENCE =
             Pattern.compile("^([\\w.#]+(?:\\([^)]*\\))?)(?:\\s+(.+))?$", Pattern.DOTALL);
@@ -49,7 +53,7 @@ final class Prose {
             "(?i)copyright|licen[cs]ed? (?:under|to|agreement)|spdx-|all rights reserved|\\(c\\) ?\\d{4}|permission is hereby"
                     + "|^\\W*(?:todo|fixme|xxx|hack|nocommit)\\b|@generated|do not edit|auto-?generated|^created (?:by|on|with|at)\\b"
                     + "|^(?:author|date|version|since|file ?name|file|user|time)\\s*[:=]|eslint|prettier-ignore|^vim?:|^-\\*-"
-                    + "|^\\{@?inheritdoc}?|^inherit ?doc|^default constructor|^see the file|^https?://\\S+$");
+                    + "|^\\{@?inheritdoc}?|^inherit ?doc|^default constructor|^see the file|^(?:here,? )?we (?:need|have) to|^this is a (?:hack|workaround)|^https?://\\S+$");
 
     private static final Set<String> ABBREVIATIONS = Set.of(
             "e.g", "i.e", "etc", "vs", "cf", "dr", "mr", "mrs", "no", "approx", "incl", "resp", "al", "st", "fig", "eg",
@@ -59,16 +63,13 @@ final class Prose {
 
     /// The first sentences that say something; empty if none does.
     static Optional<String> of(String text, int sentences, int max) {
-        String look = text.substring(0, Math.min(text.length(), LOOK));
+        String look = ABOUT_FILE
+                .matcher(text.substring(0, Math.min(text.length(), LOOK)))
+                .replaceAll("");
         for (String paragraph : paragraphs(look)) {
             String plain = plain(paragraph);
             if (saysSomething(plain)) {
                 return Optional.of(clean(cut(firstSentences(plain, sentences), max)));
-            }
-            if (!plain.isEmpty()
-                    && TAG_LINE.matcher(paragraph.lines().findFirst().orElse(""))
-                            .matches()) {
-                return Optional.empty();
             }
         }
         return Optional.empty();
@@ -82,7 +83,9 @@ final class Prose {
             boolean links = found.group(1).startsWith("link") && reference.matches();
             return Matcher.quoteReplacement(links ? label(reference.group(1), reference.group(2)) : inner);
         });
-        s = CSHARP_SEE.matcher(s).replaceAll("$1");
+        s = CSHARP_SEE
+                .matcher(s)
+                .replaceAll(found -> Matcher.quoteReplacement(found.group(1).replaceFirst(".*\\.", "")));
         s = IMAGE.matcher(s).replaceAll("");
         s = LINK.matcher(s).replaceAll("$1");
         s = ROLE.matcher(s).replaceAll("$1");
@@ -125,7 +128,8 @@ final class Prose {
                     || isHeading(line);
             if (ends) {
                 add(paragraphs, open);
-                if (TAG_LINE.matcher(line).matches() && !paragraphs.isEmpty()) {
+                if (TAG_LINE.matcher(line).matches()) {
+                    // What follows is about parameters, versions and the like.
                     return paragraphs;
                 }
             } else if (!fenced) {
@@ -172,7 +176,9 @@ final class Prose {
                 && !NOT_FOR_READERS
                         .matcher(plain.substring(0, Math.min(plain.length(), 400)))
                         .find()
-                && "|>[{<$-*+".indexOf(plain.charAt(0)) < 0;
+                && !plain.contains(" | ")
+                && !plain.contains("() {")
+                && "|>[{<$-*+=/".indexOf(plain.charAt(0)) < 0;
     }
 
     private static String firstSentences(String plain, int count) {
@@ -193,7 +199,7 @@ final class Prose {
 
     /// With a full stop, and without the colon that announced a list.
     static String ended(String sentence) {
-        String bare = sentence.replaceFirst("[\\s:;,–-]+$", "");
+        String bare = sentence.replaceFirst("[\\s:;,–-]+$", "").replaceFirst("(?<!\\.)\\.\\.$", ".");
         return bare.isEmpty() || ".!?…。".indexOf(bare.charAt(bare.length() - 1)) >= 0 ? bare : bare + ".";
     }
 

@@ -1,6 +1,7 @@
 package dev.contextd.directory.describe;
 
 import dev.contextd.code.Definition;
+import dev.contextd.code.Kind;
 import dev.contextd.code.Language;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,10 @@ final class Purpose {
     private Purpose() {}
 
     static String of(SourceFile file) {
+        var known = DataFiles.known(file.name());
+        if (known.isPresent()) {
+            return known.get();
+        }
         if (!file.isProgram()) {
             return DataFiles.purpose(file);
         }
@@ -31,6 +36,14 @@ final class Purpose {
     /// What the file is called after; else its only type, else its first with a doc.
     static Optional<Definition> main(SourceFile file) {
         var top = file.top();
+        var module = file.outline().definitions().stream()
+                .filter(d -> d.kind() == Kind.MODULE && d.enclosing().isEmpty())
+                .filter(d ->
+                        SourceFile.sameName(d.name(), file.stem()) && !d.doc().isBlank())
+                .findFirst();
+        if (module.isPresent()) {
+            return module;
+        }
         var types = top.stream().filter(SourceFile::isType).toList();
         return top.stream()
                 .filter(d -> SourceFile.sameName(d.name(), file.stem()))
@@ -60,6 +73,9 @@ final class Purpose {
             return Optional.of(type(file, main.get(), shown));
         }
         var names = shown.stream().map(Purpose::called).distinct().toList();
+        if (names.equals(List.of("main()"))) {
+            return Optional.of("Entry point of the program.");
+        }
         return Optional.of(Prose.clean(Prose.cut("Defines " + Prose.list(names, 5) + ".", MAX)));
     }
 

@@ -25,9 +25,12 @@ final class Scopes {
     /// @param tool whose language it is said in
     record Root(String tool, String prefix, String scope) {}
 
+    /// @param dotted its path with `.` before each name
+    private record Named(String path, String dotted) {}
+
     private final Path root;
     private final Set<String> paths = new LinkedHashSet<>();
-    private final Map<String, List<String>> byLastName = new HashMap<>();
+    private final Map<String, List<Named>> byLastName = new HashMap<>();
     private final List<Root> roots = new ArrayList<>();
 
     Scopes(Path root, List<String> allScopes) {
@@ -37,7 +40,7 @@ final class Scopes {
             if (paths.add(path)) {
                 byLastName
                         .computeIfAbsent(lastName(path), _ -> new ArrayList<>())
-                        .add(path);
+                        .add(new Named(path, "." + path.replace('/', '.')));
             }
         }
         paths.stream().limit(ROOTS_LOOK_MAX).forEach(this::lookForRoots);
@@ -101,8 +104,10 @@ final class Scopes {
 
     /// Those whose path ends so, with `.` for `/`.
     List<String> endingWith(String dotted) {
+        String end = "." + dotted;
         return byLastName.getOrDefault(lastName(dotted), List.of()).stream()
-                .filter(path -> ("." + path.replace('/', '.')).endsWith("." + dotted))
+                .filter(named -> named.dotted().endsWith(end))
+                .map(Named::path)
                 .toList();
     }
 

@@ -22,7 +22,17 @@ final class Summary {
     /// A shorter one has room for the names of what is here.
     private static final int SHORT = 90;
 
+    /// A shorter purpose only names the kind of a file.
+    private static final int TELLING = 25;
+
     private static final int NAMES = 4;
+
+    /// "One slide." tells nothing that the name does not.
+    private static final int DOC_MIN = 15;
+
+    /// What of the words on a type is taken over.
+    private static final int DOC_MAX = 200;
+
     private static final String LEADS_TO = "Leads to ";
 
     private static final Pattern ABOUT_PACKAGE = Pattern.compile(
@@ -99,7 +109,9 @@ final class Summary {
                 .map(Offer::name)
                 .filter(name -> !said.contains(name))
                 .toList();
-        return names.isEmpty() || isTests() ? "" : " Defines " + Prose.list(names, NAMES) + ".";
+        return names.isEmpty() || isTests()
+                ? ""
+                : (said.startsWith("Define") ? " Types: " : " Defines ") + Prose.list(names, NAMES) + ".";
     }
 
     /// What is seen where nobody wrote anything.
@@ -108,7 +120,15 @@ final class Summary {
         if (!programs.isEmpty()) {
             return isTests() ? tests(programs) : code(programs);
         }
-        return files.isEmpty() ? onlyChildren() : data();
+        boolean onlySettings =
+                files.stream().allMatch(file -> DataFiles.known(file.name()).isPresent());
+        if (!onlySettings || (children.isEmpty() && !files.isEmpty())) {
+            return data();
+        }
+        String name = scope.equals(".")
+                ? ""
+                : manifests.name().map(n -> "Package " + n + ". ").orElse("");
+        return name + onlyChildren();
     }
 
     private boolean isTests() {
@@ -128,18 +148,21 @@ final class Summary {
     }
 
     private String code(List<SourceFile> programs) {
-        var types = offers.types();
-        var shown = types.isEmpty() ? offers.all() : types;
-        if (programs.size() == 1 && shown.size() <= 1) {
+        var types = offers.isFunctions() ? offers.functions() : offers.telling();
+        var few = offers.all().size() <= NAMES ? offers.all() : types;
+        var shown = few.isEmpty() ? offers.all() : few;
+        if (programs.size() == 1 && (shown.size() <= 1 || isScript(programs.getFirst()))) {
             return Purpose.of(programs.getFirst());
         }
-        if (shown.isEmpty()) {
+        if (shown.isEmpty() || programs.stream().allMatch(Summary::isScript)) {
             return fileNames(programs);
         }
         var role = FolderNames.of(folder.name());
         var doc = shown.stream()
-                .limit(NAMES)
-                .filter(offer -> offer.doc(MAX / 2).isPresent())
+                // The doc of one function in many says nothing of the others.
+                .limit(offers.isFunctions() && shown.size() > NAMES ? 0 : NAMES)
+                .filter(offer ->
+                        offer.doc(DOC_MAX).filter(d -> d.length() >= DOC_MIN).isPresent())
                 .findFirst();
         var names =
                 new ArrayList<>(shown.stream().map(Summary::called).distinct().toList());
@@ -148,10 +171,14 @@ final class Summary {
             names.addFirst(first);
         });
         String list = Prose.list(names, NAMES);
-        String words = doc.flatMap(offer -> offer.doc(MAX / 2)).orElse("");
+        String words = doc.flatMap(offer -> offer.doc(DOC_MAX)).orElse("");
         return words.isEmpty()
                 ? role.map(r -> r + ": ").orElse("Defines ") + list + "."
                 : "Defines " + list + joined(words, names);
+    }
+
+    private static boolean isScript(SourceFile file) {
+        return file.language() == Language.BASH;
     }
 
     /// `: durable records by key.` behind a list of names, or a sentence of its own if it is more than a phrase.
@@ -167,9 +194,13 @@ final class Summary {
     }
 
     private String fileNames(List<SourceFile> some) {
+        if (!offers.reexported().isEmpty()) {
+            return "Puts together " + Prose.list(offers.reexported(), 2 * NAMES) + ".";
+        }
         String language = LanguageNames.of(some.getFirst().language());
         var names = some.stream().map(SourceFile::name).toList();
-        return FolderNames.of(folder.name()).orElse(language + " files") + ": " + Prose.list(names, NAMES) + ".";
+        return role().orElse(language + (isScript(some.getFirst()) ? " scripts" : " files")) + ": "
+                + Prose.list(names, NAMES) + ".";
     }
 
     private String data() {
@@ -181,14 +212,22 @@ final class Summary {
                 .orElse(Language.TEXT);
         var of = files.stream().filter(file -> file.language() == main).toList();
         if (files.size() == 1) {
-            return Purpose.of(files.getFirst());
+            String purpose = Purpose.of(files.getFirst());
+            return purpose.length() < TELLING ? "Holds " + files.getFirst().name() + "." : purpose;
         }
         return switch (main) {
             case MARKDOWN ->
-                FolderNames.of(folder.name()).orElse("Documents") + ": " + Prose.list(titles(of), NAMES) + ".";
+                FolderNames.ofData(folder.name()).orElse("Documents") + ": " + Prose.list(titles(of), NAMES) + ".";
             case SQL, PROTOBUF, GRAPHQL -> defined(of).orElseGet(() -> fileNames(of));
-            default -> FolderNames.of(folder.name()).orElse(LanguageNames.of(main) + " files") + ": " + nouns(of) + ".";
+            default ->
+                FolderNames.ofData(folder.name()).orElse(LanguageNames.of(main) + " files") + ": " + nouns(of) + ".";
         };
+    }
+
+    private Optional<String> role() {
+        return files.stream().anyMatch(SourceFile::isProgram)
+                ? FolderNames.of(folder.name())
+                : FolderNames.ofData(folder.name());
     }
 
     private Optional<String> defined(List<SourceFile> of) {
@@ -196,7 +235,7 @@ final class Summary {
                 .flatMap(file -> DataFiles.names(file).stream())
                 .distinct()
                 .toList();
-        String role = FolderNames.of(folder.name()).map(r -> r + " of ").orElse("Defines ");
+        String role = FolderNames.ofData(folder.name()).map(r -> r + " of ").orElse("Defines ");
         return names.isEmpty() ? Optional.empty() : Optional.of(role + Prose.list(names, NAMES) + ".");
     }
 

@@ -18,7 +18,7 @@ final class TestNames {
 
     private static final Pattern ENDING = Pattern.compile("(\\.d)?\\.\\w+$");
     private static final Pattern WRAPPING = Pattern.compile(
-            "(?i)^tests?_|[._-](?:tests?|spec|e2e|cy|unittest)$|(?<=[a-z0-9])(?:Tests?|IT|Spec|TestCase|Suite|ITCase)$|^Test(?=[A-Z])");
+            "^tests?_|[._-](?:tests?|spec|e2e|cy|unittest)$|(?<=[a-z0-9])(?:Tests?|IT|Spec|TestCase|Suite|ITCase)$|^Test(?=[A-Z])");
     private static final Set<String> TEST_FOLDERS =
             Set.of("test", "tests", "__tests__", "spec", "specs", "testing", "e2e", "it", "androidTest");
 

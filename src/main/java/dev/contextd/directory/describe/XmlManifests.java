@@ -1,6 +1,6 @@
 package dev.contextd.directory.describe;
 
-import java.io.ByteArrayInputStream;
+import java.io.StringReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -23,7 +23,7 @@ final class XmlManifests {
 
     private XmlManifests() {}
 
-    static Optional<Manifest> maven(byte[] pom) {
+    static Optional<Manifest> maven(String pom) {
         var elements = elements(pom);
         var product = new ArrayList<String>();
         var tests = new ArrayList<String>();
@@ -48,7 +48,7 @@ final class XmlManifests {
     }
 
     /// @param name of the file without its ending, which is the name of the assembly unless it says otherwise
-    static Optional<Manifest> dotnet(String name, byte[] project) {
+    static Optional<Manifest> dotnet(String name, String project) {
         var elements = elements(project);
         var packages = elements.stream()
                 .filter(e -> e.path().endsWith("/PackageReference"))
@@ -70,13 +70,13 @@ final class XmlManifests {
                 .findFirst();
     }
 
-    private static List<Element> elements(byte[] xml) {
+    private static List<Element> elements(String xml) {
         var factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_COALESCING, true);
         try {
-            return read(factory.createXMLStreamReader(new ByteArrayInputStream(xml)));
+            return read(factory.createXMLStreamReader(new StringReader(xml)));
         } catch (XMLStreamException | IllegalArgumentException _) {
             return List.of();
         }
