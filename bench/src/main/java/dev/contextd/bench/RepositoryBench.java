@@ -41,12 +41,12 @@ final class RepositoryBench {
     static void run() throws IOException, InterruptedException {
         for (String name : List.of("rxjs", "hibernate")) {
             try (var scratch = Scratch.of("repository")) {
-                new RepositoryBench(Started.ROOT.resolve("bench/target/sources").resolve(name), scratch.path()).run();
+                new RepositoryBench(Started.ROOT.resolve("bench/target/sources").resolve(name), scratch.path()).measure();
             }
         }
     }
 
-    private void run() throws IOException, InterruptedException {
+    private void measure() throws IOException, InterruptedException {
         double megabytes = Scratch.bytes(repository) / 1e6;
         var server = Started.of(
                 Started.java("-jar", Started.jar(), "serve", "-p", "0"), Map.of("CONTEXTD_DATA_DIR", data.toString()));
