@@ -25,7 +25,7 @@ final class DirectoriesBench {
     private static final int CALLS = 200;
     private static final int FILES = 4;
     private static final int FAN = 10;
-    private static final String SOURCE = "export const answer = 42;\n".repeat(40);
+    private static final String SOURCE = "export const answer = 42;\n" + "// and why it is not 41\n".repeat(40);
 
     private final Wiring wiring;
     private final Path root;
@@ -59,6 +59,7 @@ final class DirectoriesBench {
     }
 
     private void measure(int count, Table table) throws IOException {
+        standAlone(root);
         Files.writeString(root.resolve(".context.config.yaml"), "min_tokens: 0\n");
         for (int i = 1; i < count; i++) {
             var folder = Files.createDirectories(root.resolve(path(i)));
@@ -83,6 +84,11 @@ final class DirectoriesBench {
         }));
         row(table, count, "check_freshness", Latency.of(CALLS, i -> call("check_freshness", scope(count, i))));
         row(table, count, "query_context", Latency.of(CALLS, i -> call("query_context", scope(count, i))));
+    }
+
+    /// Otherwise it would be a part of this repository that is ignored in it.
+    private static void standAlone(Path tree) throws IOException {
+        Files.createDirectory(tree.resolve(".git"));
     }
 
     private static void row(Table table, int count, String what, Latency latency) {
@@ -125,6 +131,7 @@ final class DirectoriesBench {
                 var wiring = wiring(scratch.folder("data"))) {
             var tree = scratch.path().resolve("tree");
             copy(Started.ROOT.resolve("bench/target/sources").resolve(name), tree);
+            standAlone(tree);
             long start = System.nanoTime();
             var caretaker = wiring.directories().caretaker(tree);
             var report = caretaker.regenerate(new Wish(Optional.empty(), true, false, false, true), Progress.SILENT);
