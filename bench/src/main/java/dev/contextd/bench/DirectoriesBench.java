@@ -38,16 +38,14 @@ final class DirectoriesBench {
     }
 
     static void run() throws IOException {
-        var table = new Table(
-                "directory contexts, milliseconds",
-                "directories", "what", "p50", "p99");
         for (int count : new int[] {60, 1_000, 10_000}) {
+            var table = new Table("contexts of %,d directories, milliseconds".formatted(count), "what", "p50", "p99");
             try (var scratch = Scratch.of("directories");
                     var wiring = wiring(scratch.folder("data"))) {
                 new DirectoriesBench(wiring, scratch.folder("tree").toRealPath()).measure(count, table);
             }
+            table.print();
         }
-        table.print();
         real("hibernate");
         real("rxjs");
     }
@@ -69,21 +67,21 @@ final class DirectoriesBench {
         }
         long start = System.nanoTime();
         wiring.directories().caretaker(root).regenerate(new Wish(Optional.empty(), true, false, true, true), Progress.SILENT);
-        table.row(count, "dir init", Latency.millis(start), "");
+        table.row("dir init", Latency.millis(start), "");
 
         start = System.nanoTime();
         int total = list(Json.object()).path("total_directories").asInt();
-        table.row(count, "list_contexts, first", Latency.millis(start), "");
+        table.row("list_contexts, first", Latency.millis(start), "");
         if (total != count) {
             throw new IOException("%d directories, not %d".formatted(total, count));
         }
-        row(table, count, "list_contexts", Latency.of(CALLS, _ -> list(Json.object())));
-        row(table, count, "list_contexts after a write", Latency.of(CALLS / 10, i -> {
+        row(table, "list_contexts", Latency.of(CALLS, _ -> list(Json.object())));
+        row(table, "list_contexts after a write", Latency.of(CALLS / 10, i -> {
             touch(root.resolve(path(1 + i % (count - 1))).resolve("part0.ts"), i);
             list(Json.object());
         }));
-        row(table, count, "check_freshness", Latency.of(CALLS, i -> call("check_freshness", scope(count, i))));
-        row(table, count, "query_context", Latency.of(CALLS, i -> call("query_context", scope(count, i))));
+        row(table, "check_freshness", Latency.of(CALLS, i -> call("check_freshness", scope(count, i))));
+        row(table, "query_context", Latency.of(CALLS, i -> call("query_context", scope(count, i))));
     }
 
     /// Otherwise it would be a part of this repository that is ignored in it.
@@ -91,8 +89,8 @@ final class DirectoriesBench {
         Files.createDirectory(tree.resolve(".git"));
     }
 
-    private static void row(Table table, int count, String what, Latency latency) {
-        table.row(count, what, latency.p50(), latency.p99());
+    private static void row(Table table, String what, Latency latency) {
+        table.row(what, latency.p50(), latency.p99());
     }
 
     /// Directories in directories, ten in each.
