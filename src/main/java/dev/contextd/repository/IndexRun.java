@@ -17,6 +17,7 @@ import dev.contextd.walk.WorkTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -42,6 +43,8 @@ final class IndexRun {
     private static final int AHEAD = 4;
 
     private static final int PAGE = 1_000;
+    private static final Duration INDEX_PATIENCE = Duration.ofMinutes(1);
+    private static final Duration INDEX_PAUSE = Duration.ofMillis(20);
 
     private final Library library;
     private final FileCutter cutter;
@@ -91,8 +94,23 @@ final class IndexRun {
             tally.removed++;
         }
         writer.flush();
+        awaitIndex();
         note(true);
         return tally.at(clock.instant());
+    }
+
+    /// After a crash the index gets back from the store what it lost; till then not everything would be found. If that
+    /// takes too long, searches say so.
+    private void awaitIndex() {
+        long end = System.nanoTime() + INDEX_PATIENCE.toNanos();
+        try {
+            while (!library.isFullyIndexed() && System.nanoTime() < end) {
+                Thread.sleep(INDEX_PAUSE);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw stopped();
+        }
     }
 
     private void note(boolean complete) {
