@@ -1,16 +1,13 @@
 package dev.contextd.cli;
 
-import dev.contextd.Wiring;
 import dev.contextd.failure.Failure;
 import dev.contextd.failure.Failure.Kind;
 import dev.contextd.project.Project;
-import dev.contextd.transcript.Destination;
 import dev.contextd.transcript.Transcripts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,16 +41,6 @@ final class ImportTranscriptsCommand implements Runnable {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    private final Function<Wiring, Destination> destination;
-
-    ImportTranscriptsCommand() {
-        this(Wiring::transcripts);
-    }
-
-    ImportTranscriptsCommand(Function<Wiring, Destination> destination) {
-        this.destination = destination;
-    }
-
     @Override
     public void run() {
         var whose = Project.named(project.toAbsolutePath().normalize().toString())
@@ -63,7 +50,7 @@ final class ImportTranscriptsCommand implements Runnable {
         try (var wiring = options.wiring()) {
             var counter = new Counter("imported", spec.commandLine().getErr());
             long start = System.nanoTime();
-            var report = new Transcripts(destination.apply(wiring), whose).bring(places, counter);
+            var report = new Transcripts(wiring.transcripts(), whose).bring(places, counter);
             print(report, (System.nanoTime() - start) / 1e9);
         }
     }

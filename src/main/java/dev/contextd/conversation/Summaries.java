@@ -105,10 +105,12 @@ final class Summaries {
     private Digest digest(
             Context context, Owner owner, Optional<Summary> previous, Function<String, Optional<float[]>> meaning) {
         var summarizer = new Summarizer(tokenizer, meaning);
-        var state = previous.map(Summary::state);
+        // A state of another revision cannot be gone on from: then all messages are read again.
+        var known = previous.filter(summary -> Summarizer.understands(summary.state()));
+        var state = known.map(Summary::state);
         var digest = Optional.<Digest>empty();
         var fresh = List.<Message>of();
-        for (long from = previous.map(Summary::covers).orElse(0L) + 1; from <= context.last(); from += STEP) {
+        for (long from = known.map(Summary::covers).orElse(0L) + 1; from <= context.last(); from += STEP) {
             var placed = contexts.messages(context, owner, from, Math.min(context.last(), from + STEP - 1));
             fresh = placed.stream().map(Contexts.Placed::message).toList();
             var step =

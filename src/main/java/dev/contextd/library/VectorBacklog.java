@@ -13,7 +13,9 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,9 @@ final class VectorBacklog implements AutoCloseable {
     /// How many are done at once: enough to keep the model's threads busy, few enough to let calls go first.
     private static final int BATCH = 8;
 
+    private static final int COUNTED_EXACTLY_MAX = 1_000;
+    private static final Duration COUNT_HOLDS = Duration.ofSeconds(2);
+
     /// How long to wait for a model that cannot be had.
     private static final Duration PAUSE = Duration.ofSeconds(30);
 
@@ -44,6 +49,11 @@ final class VectorBacklog implements AutoCloseable {
     private final Thread worker;
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile boolean overrun;
+
+    /// How many wait in a project, where they are many.
+    private final Map<RecordKey, Counted> counted = new ConcurrentHashMap<>();
+
+    private record Counted(int count, long at) {}
 
     VectorBacklog(RecordStore store, Meanings meanings, KnownVectors known, Catalogue catalogue) {
         this.store = store;
@@ -91,8 +101,23 @@ final class VectorBacklog implements AutoCloseable {
         overrun |= !waiting.offerLast(key);
     }
 
+    /// Exact when there are few; when there are many, which takes long to count, as of a moment ago.
     int count(String holder, String project, String kind) {
         var prefix = RecordKey.of(MARKS, holder, project, kind);
+        var known = counted.get(prefix);
+        if (known != null && System.nanoTime() - known.at() < COUNT_HOLDS.toNanos()) {
+            return known.count();
+        }
+        int count = counted(prefix);
+        if (count > COUNTED_EXACTLY_MAX) {
+            counted.put(prefix, new Counted(count, System.nanoTime()));
+        } else {
+            counted.remove(prefix);
+        }
+        return count;
+    }
+
+    private int counted(RecordKey prefix) {
         int count = 0;
         var after = Optional.<RecordKey>empty();
         while (true) {

@@ -169,16 +169,12 @@ public final class Repositories implements AutoCloseable {
         return library.get().lexicalOnly().map(why -> "Found by words alone, not by meaning: " + why);
     }
 
-    List<Finder.Hit> find(Place place, Finder.Wanted wanted) {
-        return new Finder(library.get(), cutter, place, embedded(place))
+    /// @param pending how many vectors are still to come
+    List<Finder.Hit> find(Place place, Finder.Wanted wanted, RootRecord summary, int pending) {
+        // Passages of an index that is being made are not all counted yet; till then most go by words.
+        double embedded = pending == 0 ? 1 : Math.max(0, 1 - (double) pending / Math.max(1, summary.passages()));
+        return new Finder(library.get(), cutter, place, embedded)
                 .find(wanted, () -> paths.computeIfAbsent(place, this::paths));
-    }
-
-    /// Passages of an index that is being made are not all counted yet; till then most go by words.
-    private double embedded(Place place) {
-        int passages = summary(place).map(RootRecord::passages).orElse(0);
-        int pending = vectorsPending(place);
-        return pending == 0 ? 1 : Math.max(0, 1 - (double) pending / Math.max(1, passages));
     }
 
     private List<String> paths(Place place) {

@@ -102,13 +102,11 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
                 input.language().map(RepositorySearchTool::word),
                 input.kind().map(RepositorySearchTool::word));
         var mode = input.contentMode().orElse(ContentMode.PREVIEW);
-        var hits = repositories.find(place, wanted).stream()
+        int pending = repositories.vectorsPending(place);
+        var hits = repositories.find(place, wanted, summary, pending).stream()
                 .map(hit -> shown(hit, mode))
                 .toList();
-        return new Output(
-                hits,
-                new Index(repositories.isComplete(place, summary), repositories.vectorsPending(place)),
-                repositories.trouble());
+        return new Output(hits, new Index(repositories.isComplete(place, summary), pending), repositories.trouble());
     }
 
     private static String word(String given) {

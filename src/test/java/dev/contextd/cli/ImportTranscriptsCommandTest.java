@@ -2,7 +2,6 @@ package dev.contextd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.contextd.transcript.Kept;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,11 +15,10 @@ class ImportTranscriptsCommandTest {
     @TempDir
     Path folder;
 
-    private final Kept kept = new Kept();
     private final StringWriter out = new StringWriter();
 
     private int run(String... args) {
-        return new CommandLine(new ImportTranscriptsCommand(_ -> kept))
+        return new CommandLine(new ImportTranscriptsCommand())
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(out))
                 .setExecutionExceptionHandler((e, line, _) -> {
@@ -42,10 +40,13 @@ class ImportTranscriptsCommandTest {
                 run("--data-dir", folder.resolve("data").toString(), "--project", project.toString(), file.toString());
 
         assertThat(code).isZero();
-        assertThat(kept.sessions()).containsExactly("s1");
         assertThat(out.toString())
                 .startsWith(
                         "2 records of 1 sessions imported, 1 of them kept as they are; 1 transcripts of this project, 0");
+
+        out.getBuffer().setLength(0);
+        run("--data-dir", folder.resolve("data").toString(), "--project", project.toString(), file.toString());
+        assertThat(out.toString()).startsWith("0 records of 0 sessions imported");
     }
 
     @Test

@@ -66,6 +66,28 @@ class ConversationsTest {
     }
 
     @Test
+    void manyTokensAreSummarisedBeforeManyMessages() throws Exception {
+        world.close();
+        world = World.in(
+                directory,
+                Map.of(
+                        "conversations.message_limit_threshold", "1000",
+                        "conversations.token_limit_percentage", "50",
+                        "conversations.model_limit", "1000"));
+        say("long", "We keep the old queue for now.");
+        assertThat(call("retrieve_context", context("long")).path("hasSummary").asBoolean(true))
+                .isFalse();
+        say("long", "The consumers are slow because each opens a connection. ".repeat(60));
+
+        assertThat(eventually(
+                                () -> call("retrieve_context", context("long")),
+                                read -> read.path("hasSummary").asBoolean())
+                        .path("hasSummary")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @Test
     void aConversationComesBackAsItWasSaid() throws Exception {
         say("api", "Shall we use REST?");
         var reply = context("api").put("message", "Yes, REST.").put("role", "assistant");

@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -145,6 +146,44 @@ class RepositoryLimitsTest {
 
         assertThat(shop.outcome(caller, shop.root.resolve("src/auth"))).doesNotContain("error");
         assertThat(shop.outcome(caller, shop.root)).contains("outside the directories");
+    }
+
+    @Test
+    void filesBeyondTheMostAreCountedAndLeftOut() throws Exception {
+        shop.close();
+        shop = new Shop(directory, Map.of("repository.files_max", "2"));
+
+        var indexed = shop.index();
+        assertThat(indexed.path("files_indexed").asInt()).isEqualTo(2);
+        assertThat(indexed.at("/files_skipped/beyond_limit").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void aServerThatWatchesFollowsSavesAlsoAfterARestart() throws Exception {
+        shop.close();
+        shop = new Shop(directory, Map.of("repository.watch", "true"));
+        shop.index();
+        awaitFound("first_late", "late.py");
+
+        shop.close();
+        shop = new Shop(directory, Map.of("repository.watch", "true"));
+        shop.world.http(); // a server that starts takes its watches up again
+        awaitFound("second_late", "later.py");
+    }
+
+    /// Saves a file with a function of this name and waits until it is found.
+    private void awaitFound(String name, String file) throws Exception {
+        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        boolean found = false;
+        while (!found && System.nanoTime() < end) {
+            Files.writeString(shop.root.resolve(file), "def %s():\n    return 1\n".formatted(name));
+            Thread.sleep(500);
+            found = first(shop.search(name, Map.of()))
+                    .path("symbol")
+                    .asString("")
+                    .equals(name);
+        }
+        assertThat(found).isTrue();
     }
 
     @Test
