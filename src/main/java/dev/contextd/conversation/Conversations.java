@@ -20,12 +20,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /// The conversations of an owner.
 public final class Conversations implements AutoCloseable {
     /// How many messages are kept at once.
     private static final int BATCH = 200;
+
+    /// Contexts beyond this are related to others with their next messages.
+    private static final int NOT_UNDERSTOOD_MAX = 10_000;
 
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
@@ -37,6 +41,11 @@ public final class Conversations implements AutoCloseable {
     private final Resemblance resemblance;
     private final Chores chores;
     private final CallCounts calls;
+
+    /// Contexts whose last messages wait for their vectors.
+    private final Map<Spot, Owner> notUnderstood = new ConcurrentHashMap<>();
+
+    private record Spot(String holder, String contextId) {}
 
     /// @param library opened when first needed
     public Conversations(
@@ -83,7 +92,7 @@ public final class Conversations implements AutoCloseable {
             var part = said.subList(from, Math.min(said.size(), from + BATCH));
             var context = contexts.append(contextId, owner, project.orElse(Context.NO_PROJECT), part);
             if (isDue(context)) {
-                chores.add(contextId, owner);
+                due(contextId, owner);
             }
         }
     }
@@ -100,7 +109,7 @@ public final class Conversations implements AutoCloseable {
             var alongside = to == brought.size() ? List.<Change>of(position) : List.<Change>of();
             contexts.bring(contextId, owner, project, brought.subList(from, to), alongside)
                     .filter(this::isDue)
-                    .ifPresent(_ -> chores.add(contextId, owner));
+                    .ifPresent(_ -> due(contextId, owner));
         }
     }
 
@@ -123,6 +132,22 @@ public final class Conversations implements AutoCloseable {
     /// A young context is looked at twice, so that it is related to others before its first summary.
     private boolean isDue(Context context) {
         return summaries.isDue(context) || (rules.graph() && context.messages() <= 2);
+    }
+
+    /// What was said a moment ago can be found by its words only. So the context is seen to twice: now, and when its
+    /// words have got their meaning; of two contexts, whichever is understood later finds the other.
+    private void due(String contextId, Owner owner) {
+        if (rules.graph() && rules.byMeaning() && notUnderstood.size() < NOT_UNDERSTOOD_MAX) {
+            library.get().onMeaning(Message.KIND, this::understood);
+            notUnderstood.put(new Spot(Holders.own(owner), contextId), owner);
+        }
+        chores.add(contextId, owner);
+    }
+
+    private void understood(Item item) {
+        var contextId = MessageRecord.of(item).contextId();
+        Optional.ofNullable(notUnderstood.remove(new Spot(item.holder(), contextId)))
+                .ifPresent(owner -> chores.add(contextId, owner));
     }
 
     private void seeTo(String contextId, Owner owner) {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -164,6 +165,12 @@ public final class Library implements AutoCloseable {
     /// How many items of a kind in a project wait for their vectors.
     public int awaitingMeaning(String holder, String project, String kind) {
         return backlog.count(holder, project, kind);
+    }
+
+    /// Tells of items of a kind when they can be found by their meaning, for those that were kept without waiting for
+    /// it. One listener for a kind, and it must be quick.
+    public void onMeaning(String kind, Consumer<Item> listener) {
+        backlog.tell(kind, listener);
     }
 
     KnownVectors known() {

@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /// Items that were kept before their vectors were computed: a mark in the store for each, so that none is forgotten
 /// when the process ends, and one thread that works them off, newest first.
@@ -55,6 +56,9 @@ final class VectorBacklog implements AutoCloseable {
 
     private record Counted(int count, long at) {}
 
+    /// Who wants to know of items that got their vectors, by kind.
+    private final Map<String, Consumer<Item>> listeners = new ConcurrentHashMap<>();
+
     VectorBacklog(RecordStore store, Meanings meanings, KnownVectors known, Catalogue catalogue) {
         this.store = store;
         this.meanings = meanings;
@@ -87,6 +91,11 @@ final class VectorBacklog implements AutoCloseable {
     void lacks(Item item) {
         store.write(List.of(mark(item)), Draft.operation());
         add(item);
+    }
+
+    /// One listener for a kind, told on the thread that computes vectors.
+    void tell(String kind, Consumer<Item> listener) {
+        listeners.put(kind, listener);
     }
 
     /// The oldest give way; their marks bring them back.
@@ -246,6 +255,10 @@ final class VectorBacklog implements AutoCloseable {
             }
             return new Catalogue.Update(documents, List.of(), store.sequence());
         });
+        for (Ready one : ready) {
+            var item = one.stored().item();
+            Optional.ofNullable(listeners.get(item.kind())).ifPresent(listener -> listener.accept(item));
+        }
     }
 
     @Override
