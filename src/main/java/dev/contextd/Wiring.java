@@ -19,6 +19,7 @@ import dev.contextd.mcp.Protocol;
 import dev.contextd.mcp.RequestState;
 import dev.contextd.mcp.StatelessRevision;
 import dev.contextd.mcp.http.HttpTransport;
+import dev.contextd.mcp.legacy.Front;
 import dev.contextd.mcp.legacy.Handshakes;
 import dev.contextd.mcp.legacy.SessionRevision;
 import dev.contextd.mcp.legacy.Sessions;
@@ -42,6 +43,7 @@ import dev.contextd.tool.Operations;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Schemas;
+import dev.contextd.tool.Selection;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
@@ -106,11 +108,12 @@ public final class Wiring implements AutoCloseable {
     private final Features features;
     private final Tokens tokens;
     private final Scrubbing scrubbing;
+    private final ServerStatus status;
+    private final Changes changes;
     private final ToolCatalog catalog;
-    private final ToolPipeline pipeline;
-    private final Methods methods;
-    private final Protocol protocol;
-    private final Handshakes handshakes;
+    private final List<Stage> stages;
+    private final RequestState states;
+    private final Offers offers;
     private volatile Optional<CachedEmbedder> cache = Optional.empty();
 
     /// @param localUser whose data it is when nobody has to say who they are
@@ -126,7 +129,7 @@ public final class Wiring implements AutoCloseable {
 
         this.library = new LazyLibrary(this::openLibrary);
         var tokenizer = new O200kTokenizer();
-        var changes = new Changes();
+        this.changes = new Changes();
         this.usage = new Usage(library, this::lookups, clock);
         var operations = new Operations();
         this.features = new Features(config, library, tokenizer, usage, changes, operations, this::reaches, clock);
@@ -135,41 +138,47 @@ public final class Wiring implements AutoCloseable {
         services.put("data_directory", data::health);
         services.put("index", this::indexHealth);
         services.put("embedder", this::embedderHealth);
-        var status = new ServerStatus(version(), services, this::toolCount, meters, clock);
+        this.status = new ServerStatus(version(), services, this::toolCount, meters, clock);
 
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
         tools.addAll(status.tools(operations));
         tools.addAll(new Analytics(usage, config.worth()).tools());
         tools.addAll(library.tools(features::forget));
         tools.addAll(moreTools);
-        tools.removeIf(tool -> !config.offers().test(tool.info()));
-        this.catalog = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES);
-        this.pipeline = new ToolPipeline(catalog, stages(meters));
+        this.catalog = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES)
+                .narrowed(config.selection()::admits);
+        this.stages = stages(meters);
+        this.states = new RequestState(config.mcp().stateKey().bytes(), clock);
+        this.offers = new Offers(config.selection(), this::front);
+    }
 
+    private Front front(Selection wanted) {
+        var offered = catalog.narrowed(wanted::admits);
         var prompts = new ArrayList<Prompt>(status.prompts());
         prompts.addAll(features.prompts());
-        var resources = new ArrayList<Resource>(ServerStatus.resources(catalog));
+        var resources = new ArrayList<Resource>(ServerStatus.resources(offered));
         resources.addAll(features.resources());
         var offer = new Offer(
                 new Offer.ServerInfo("contextd", "contextd", version()),
                 INSTRUCTIONS,
-                new CatalogTools(pipeline, features.branches().ledger(), scrubbing::scrub),
+                new CatalogTools(
+                        new ToolPipeline(offered, stages), features.branches().ledger(), scrubbing::scrub),
                 new CatalogPrompts(prompts),
                 new CatalogResources(resources),
                 false,
                 true,
                 false);
-        this.methods = new Methods(offer, config.mcp().pageSize());
-        this.protocol = new Protocol(
-                new StatelessRevision(methods, changes, Sessions.VERSIONS),
-                new RequestState(config.mcp().stateKey().bytes(), clock));
-        this.handshakes = new Handshakes(
-                new Sessions(
-                        methods,
-                        changes,
-                        config.http().sessionsMax(),
-                        left -> features.branches().leave(left.owner(), left.connection())),
-                new SessionRevision(methods));
+        var methods = new Methods(offer, config.mcp().pageSize());
+        return new Front(
+                methods,
+                new Protocol(new StatelessRevision(methods, changes, Sessions.VERSIONS), states),
+                new Handshakes(
+                        new Sessions(
+                                methods,
+                                changes,
+                                config.http().sessionsMax(),
+                                left -> features.branches().leave(left.owner(), left.connection())),
+                        new SessionRevision(methods)));
     }
 
     /// The order of the stages, in sight.
@@ -273,11 +282,11 @@ public final class Wiring implements AutoCloseable {
     }
 
     public ToolPipeline pipeline() {
-        return pipeline;
+        return new ToolPipeline(catalog, stages);
     }
 
     public Protocol protocol() {
-        return protocol;
+        return offers.standard().protocol();
     }
 
     public Owner localUser() {
@@ -297,7 +306,7 @@ public final class Wiring implements AutoCloseable {
                 http.allowedOrigins(),
                 http.bodyBytesMax(),
                 http.subscriptionsMax());
-        return HttpTransport.start(options, protocol, methods, handshakes, tokens, localUser);
+        return HttpTransport.start(options, offers, tokens, localUser);
     }
 
     private void wake() {
@@ -311,7 +320,7 @@ public final class Wiring implements AutoCloseable {
 
     /// Serves one client on two streams until the first ends. Touches nothing on disk before a request needs it.
     public void serveStdio(InputStream in, OutputStream out, Connection connection) throws IOException {
-        new StdioTransport(protocol, handshakes, localUser, connection, out)
+        new StdioTransport(offers.standard(), localUser, connection, out)
                 .serve(in, config.http().bodyBytesMax());
         features.branches().leave(localUser.name(), connection);
     }

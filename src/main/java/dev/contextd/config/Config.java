@@ -3,8 +3,7 @@ package dev.contextd.config;
 import dev.contextd.analytics.Worth;
 import dev.contextd.fold.Rules;
 import dev.contextd.tool.Limit;
-import dev.contextd.tool.ToolInfo;
-import dev.contextd.tool.Toolset;
+import dev.contextd.tool.Selection;
 import dev.contextd.tool.stage.RateLimit.Rate;
 import java.io.IOException;
 import java.net.URI;
@@ -23,18 +22,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /// The settings as the program reads them; a value that cannot be is refused when this is made.
 ///
-/// @param offers whether a tool is on offer
+/// @param selection the tools on offer
 public record Config(
         Path dataDir,
         Http http,
         Mcp mcp,
-        Predicate<ToolInfo<?, ?>> offers,
+        Selection selection,
         Rates rates,
         Map<Limit, Integer> limits,
         Rules folding,
@@ -122,7 +119,7 @@ public record Config(
                 dataDir(settings, environment, home),
                 http,
                 mcp,
-                offers(settings),
+                selection(settings),
                 rates(settings),
                 limits(settings),
                 folding(settings),
@@ -142,7 +139,8 @@ public record Config(
                 .resolve("contextd.properties");
     }
 
-    private static Path dataDir(Settings settings, Map<String, String> environment, Path home) {
+    /// Where everything is kept.
+    public static Path dataDir(Settings settings, Map<String, String> environment, Path home) {
         try {
             String set = settings.text("data_dir");
             return set.isBlank()
@@ -158,14 +156,12 @@ public record Config(
         return set.isBlank() ? home.resolve(fallback) : Path.of(set);
     }
 
-    private static Predicate<ToolInfo<?, ?>> offers(Settings settings) {
-        boolean readOnly = settings.flag("read_only");
+    /// Which tools are wanted; also for a client that asks a server with settings of its own.
+    public static Selection selection(Settings settings) {
         var names = settings.list("toolsets");
-        var known = Stream.concat(
-                        Stream.of("all", "core"),
-                        Arrays.stream(Toolset.values()).map(Toolset::word))
-                .toList();
-        if (names.isEmpty() || !known.containsAll(names)) {
+        var selection = new Selection(names, settings.flag("read_only"));
+        if (!selection.isSound()) {
+            var known = Selection.names();
             String meant = names.stream()
                     .filter(name -> !known.contains(name))
                     .findFirst()
@@ -174,16 +170,7 @@ public record Config(
                     .orElse("");
             throw settings.wrong("toolsets", "some of " + String.join(", ", known) + meant);
         }
-        return info ->
-                !(readOnly && !info.effect().readOnly()) && names.stream().anyMatch(name -> isIn(info, name));
-    }
-
-    private static boolean isIn(ToolInfo<?, ?> info, String name) {
-        return switch (name) {
-            case "all" -> true;
-            case "core" -> info.core();
-            default -> info.toolset().word().equals(name);
-        };
+        return selection;
     }
 
     private static Rates rates(Settings settings) {

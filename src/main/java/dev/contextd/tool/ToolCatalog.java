@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The tools on offer, in the order in which clients see them, with their schemas.
@@ -24,6 +25,21 @@ public final class ToolCatalog {
                 throw new IllegalArgumentException("two tools are called " + info.name());
             }
         }
+    }
+
+    private ToolCatalog(Map<String, String> aliases) {
+        this.aliases = aliases;
+    }
+
+    /// Those of the tools that fit.
+    public ToolCatalog narrowed(Predicate<ToolInfo<?, ?>> fits) {
+        var narrowed = new ToolCatalog(aliases);
+        entries.forEach((name, entry) -> {
+            if (fits.test(entry.info())) {
+                narrowed.entries.put(name, entry);
+            }
+        });
+        return narrowed;
     }
 
     public List<Entry> entries() {

@@ -3,9 +3,6 @@ package dev.contextd.mcp.http;
 import dev.contextd.access.Tokens;
 import dev.contextd.failure.Failure;
 import dev.contextd.failure.Failure.Kind;
-import dev.contextd.mcp.Methods;
-import dev.contextd.mcp.Protocol;
-import dev.contextd.mcp.legacy.Handshakes;
 import dev.contextd.project.Owner;
 import java.io.IOException;
 import java.net.BindException;
@@ -21,7 +18,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/// The Streamable HTTP transport: one endpoint, `/mcp`, for every revision.
+/// The Streamable HTTP transport: one endpoint, `/mcp`, for every revision, and `/mcp/x/` for parts of the offer.
 public final class HttpTransport implements AutoCloseable {
     /// How long requests under way may take when the server stops, and idle connections stay.
     private static final Duration STOP = Duration.ofSeconds(5);
@@ -32,7 +29,7 @@ public final class HttpTransport implements AutoCloseable {
     private final ServerConnector connector;
     private final Pulse pulse;
     private final Subscribers subscribers;
-    private final Handshakes handshakes;
+    private final Entrances entrances;
 
     /// @param hosts names to answer to besides loopback and `host`
     /// @param origins origins allowed besides those on loopback
@@ -45,22 +42,16 @@ public final class HttpTransport implements AutoCloseable {
     }
 
     private HttpTransport(
-            Server server, ServerConnector connector, Pulse pulse, Subscribers subscribers, Handshakes handshakes) {
+            Server server, ServerConnector connector, Pulse pulse, Subscribers subscribers, Entrances entrances) {
         this.server = server;
         this.connector = connector;
         this.pulse = pulse;
         this.subscribers = subscribers;
-        this.handshakes = handshakes;
+        this.entrances = entrances;
     }
 
     /// Starts to listen. Refuses to do so for other machines unless there is a token to ask them for.
-    public static HttpTransport start(
-            Options options,
-            Protocol protocol,
-            Methods methods,
-            Handshakes handshakes,
-            Tokens tokens,
-            Owner localUser) {
+    public static HttpTransport start(Options options, Fronts fronts, Tokens tokens, Owner localUser) {
         if (!options.isLoopback() && tokens.list().isEmpty()) {
             throw new Failure(
                     Kind.UNAUTHORIZED,
@@ -71,11 +62,10 @@ public final class HttpTransport implements AutoCloseable {
         hosts.add(options.host());
         var pulse = new Pulse();
         var subscribers = new Subscribers(options.subscriptionsMax());
+        var entrances = new Entrances(fronts, pulse, subscribers);
         var endpoint = new McpEndpoint(
                 new Gate(hosts, options.origins(), tokens, !options.isLoopback(), localUser),
-                methods.offer(),
-                new StatelessRoutes(protocol, methods, pulse, subscribers),
-                new SessionRoutes(handshakes, pulse),
+                entrances,
                 options.bodyBytesMax());
         var threads = new QueuedThreadPool();
         threads.setDaemon(true);
@@ -91,7 +81,7 @@ public final class HttpTransport implements AutoCloseable {
         server.addConnector(connector);
         server.setHandler(new GracefulHandler(endpoint));
         server.setStopTimeout(STOP.toMillis());
-        return open(server, connector, pulse, subscribers, handshakes, options);
+        return open(server, connector, pulse, subscribers, entrances, options);
     }
 
     private static HttpTransport open(
@@ -99,11 +89,11 @@ public final class HttpTransport implements AutoCloseable {
             ServerConnector connector,
             Pulse pulse,
             Subscribers subscribers,
-            Handshakes handshakes,
+            Entrances entrances,
             Options options) {
         try {
             server.start();
-            return new HttpTransport(server, connector, pulse, subscribers, handshakes);
+            return new HttpTransport(server, connector, pulse, subscribers, entrances);
         } catch (Exception e) {
             pulse.close();
             if (e instanceof BindException || e.getCause() instanceof BindException) {
@@ -125,13 +115,13 @@ public final class HttpTransport implements AutoCloseable {
     @Override
     public void close() throws IOException {
         subscribers.close();
-        handshakes.sessions().closeStreams();
+        entrances.closeStreams();
         try {
             server.stop();
         } catch (Exception e) {
             throw new IOException("the HTTP server did not stop cleanly", e);
         } finally {
-            handshakes.sessions().endAll();
+            entrances.endSessions();
             pulse.close();
         }
     }

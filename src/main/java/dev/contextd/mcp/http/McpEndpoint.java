@@ -3,8 +3,8 @@ package dev.contextd.mcp.http;
 import dev.contextd.failure.Failure;
 import dev.contextd.mcp.McpServer;
 import dev.contextd.mcp.Message;
-import dev.contextd.mcp.Offer;
 import dev.contextd.mcp.RpcError;
+import dev.contextd.mcp.http.Entrances.Entrance;
 import dev.contextd.project.Owner;
 import dev.contextd.tool.Json;
 import java.io.IOException;
@@ -21,17 +21,15 @@ import tools.jackson.databind.JsonNode;
 
 /// The HTTP side of the server: checks who comes and what they bring, then hands the message to its era.
 final class McpEndpoint extends Handler.Abstract {
+    private static final String PARTS = "/mcp/x/";
+
     private final Gate gate;
-    private final Offer offer;
-    private final StatelessRoutes current;
-    private final SessionRoutes older;
+    private final Entrances entrances;
     private final int bodyBytesMax;
 
-    McpEndpoint(Gate gate, Offer offer, StatelessRoutes current, SessionRoutes older, int bodyBytesMax) {
+    McpEndpoint(Gate gate, Entrances entrances, int bodyBytesMax) {
         this.gate = gate;
-        this.offer = offer;
-        this.current = current;
-        this.older = older;
+        this.entrances = entrances;
         this.bodyBytesMax = bodyBytesMax;
     }
 
@@ -60,12 +58,23 @@ final class McpEndpoint extends Handler.Abstract {
         if (!gate.allowsHost(request)) {
             throw new Refusal(403, "This server does not answer to that host; add it to http.allowed_hosts.");
         }
-        switch (Request.getPathInContext(request)) {
-            case "/mcp" -> mcp(request, response, callback);
+        String path = Request.getPathInContext(request);
+        switch (path) {
+            case "/mcp" -> mcp(entrances.standard(), request, response, callback);
             case "/mcp/tools/list" -> page(request, response, callback, this::tools);
             case "/health" -> page(request, response, callback, _ -> health());
-            default -> throw new Refusal(404, "There is nothing here; MCP is at /mcp.");
+            default -> mcp(part(path), request, response, callback);
         }
+    }
+
+    private Entrance part(String path) {
+        if (!path.startsWith(PARTS)) {
+            throw new Refusal(404, "There is nothing here; MCP is at /mcp.");
+        }
+        return entrances
+                .named(path.substring(PARTS.length()))
+                .orElseThrow(() -> new Refusal(
+                        404, "After /mcp/x/ name toolsets, such as /mcp/x/core or /mcp/x/memories,skills/readonly."));
     }
 
     private interface Page {
@@ -82,41 +91,44 @@ final class McpEndpoint extends Handler.Abstract {
     private JsonNode tools(Request request) {
         owner(request);
         var page = Json.object();
-        offer.tools().list().forEach(page.putArray("tools")::add);
+        entrances.standard().offer().tools().list().forEach(page.putArray("tools")::add);
         return page;
     }
 
     private JsonNode health() {
-        return Json.object().put("status", "ok").put("version", offer.server().version());
+        return Json.object()
+                .put("status", "ok")
+                .put("version", entrances.standard().offer().server().version());
     }
 
     private Owner owner(Request request) {
         return gate.owner(request).orElseThrow(Refusal::unauthorized);
     }
 
-    private void mcp(Request request, Response response, Callback callback) throws IOException {
+    private void mcp(Entrance entrance, Request request, Response response, Callback callback) throws IOException {
         var owner = owner(request);
         switch (request.getMethod()) {
-            case "POST" -> post(owner, request, response, callback);
-            case "GET" -> older.listen(owner.name(), request, response, callback);
-            case "DELETE" -> older.end(owner.name(), request, callback);
+            case "POST" -> post(entrance, owner, request, response, callback);
+            case "GET" -> entrance.older().listen(owner.name(), request, response, callback);
+            case "DELETE" -> entrance.older().end(owner.name(), request, callback);
             default -> throw Refusal.methodNotAllowed("POST, GET, DELETE");
         }
     }
 
-    private void post(Owner owner, Request request, Response response, Callback callback) throws IOException {
+    private void post(Entrance entrance, Owner owner, Request request, Response response, Callback callback)
+            throws IOException {
         requireMediaTypes(request);
         var json = Message.parse(body(request));
         var visit = new Visit(owner, request, response, callback, accepts(request, "text/event-stream"));
         if (json.isArray()) {
-            older.batch(visit, json);
+            entrance.older().batch(visit, json);
             return;
         }
         var message = parsed(json);
         if (isCurrent(request, message)) {
-            current.accept(visit, message);
+            entrance.current().accept(visit, message);
         } else {
-            older.accept(visit, message);
+            entrance.older().accept(visit, message);
         }
     }
 

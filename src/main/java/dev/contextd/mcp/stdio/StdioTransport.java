@@ -13,6 +13,7 @@ import dev.contextd.mcp.Protocol;
 import dev.contextd.mcp.RpcError;
 import dev.contextd.mcp.StatelessExchange;
 import dev.contextd.mcp.StatelessRevision;
+import dev.contextd.mcp.legacy.Front;
 import dev.contextd.mcp.legacy.Handshakes;
 import dev.contextd.mcp.legacy.Session;
 import dev.contextd.mcp.legacy.SessionExchange;
@@ -55,10 +56,9 @@ public final class StdioTransport {
 
     private volatile @Nullable Session session;
 
-    public StdioTransport(
-            Protocol protocol, Handshakes handshakes, Owner owner, Connection connection, OutputStream out) {
-        this.protocol = protocol;
-        this.handshakes = handshakes;
+    public StdioTransport(Front front, Owner owner, Connection connection, OutputStream out) {
+        this.protocol = front.protocol();
+        this.handshakes = front.handshakes();
         this.owner = owner;
         this.connection = connection;
         this.writer = new LineWriter(out);
