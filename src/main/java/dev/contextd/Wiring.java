@@ -319,10 +319,22 @@ public final class Wiring implements AutoCloseable {
     }
 
     /// Serves one client on two streams until the first ends. Touches nothing on disk before a request needs it.
-    public void serveStdio(InputStream in, OutputStream out, Connection connection) throws IOException {
-        new StdioTransport(offers.standard(), localUser, connection, out)
+    ///
+    /// @param wanted the tools it wants of those on offer
+    public void serveStdio(InputStream in, OutputStream out, Connection connection, Selection wanted)
+            throws IOException {
+        new StdioTransport(offers.of(wanted).orElseGet(offers::standard), localUser, connection, out)
                 .serve(in, config.http().bodyBytesMax());
+    }
+
+    /// Ends what the client of a connection has left open, since it will not come back.
+    public void leave(Connection connection) {
         features.branches().leave(localUser.name(), connection);
+    }
+
+    /// Whether there is work that nobody waits for and that should be done before the process ends.
+    public boolean isBusy() {
+        return library.opened().map(Library::isComputing).orElse(false);
     }
 
     /// Closes what calls have opened; everything acknowledged is durable before and after.

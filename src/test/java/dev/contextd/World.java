@@ -60,7 +60,11 @@ public final class World implements AutoCloseable {
 
     /// A client on the two streams of a stdio server of its own.
     public StdioClientOfTests stdio() throws IOException {
-        return new StdioClientOfTests((in, out) -> wiring.serveStdio(in, out, Connection.fresh()));
+        return new StdioClientOfTests((in, out) -> {
+            var connection = Connection.fresh();
+            wiring.serveStdio(in, out, connection, config.selection());
+            wiring.leave(connection);
+        });
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.contextd.Wiring;
 import dev.contextd.failure.Failure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,6 +20,8 @@ import picocli.CommandLine.IVersionProvider;
         subcommands = {
             ServeCommand.class,
             StdioCommand.class,
+            DaemonCommand.class,
+            StopCommand.class,
             CallCommand.class,
             IndexCommand.class,
             DirCommand.class,
@@ -50,18 +53,23 @@ public final class Contextd implements Runnable {
     /// Agents start `contextd stdio` and wait, so that alone goes without picocli: its classes are too old for the
     /// AOT cache, and to load them takes longer than the rest of the start.
     public static int run(String... args) {
-        return args.length == 1 && args[0].equals("stdio")
-                ? stdio()
-                : commandLine().execute(args);
+        return Optional.of(args)
+                .filter(given -> given.length > 0 && given[0].equals("stdio"))
+                .flatMap(StdioCommand::of)
+                .map(Contextd::stdio)
+                .orElseGet(() -> commandLine().execute(args));
     }
 
-    private static int stdio() {
+    private static int stdio(StdioCommand command) {
         try {
-            return new StdioCommand().call();
+            return command.call();
         } catch (Failure e) {
             return explain(e, System.err::println);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return CommandLine.ExitCode.SOFTWARE;
         }
     }
 

@@ -9,10 +9,13 @@ import dev.contextd.project.Owner;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The options every command that opens the system has.
 final class Options {
+    private static final Set<String> NAMES = Set.of("--data-dir", "--config-file", "--config", "--toolsets");
+
     @Option(names = "--data-dir", paramLabel = "DIR", description = "Where everything is kept.")
     private @Nullable String dataDir;
 
@@ -43,6 +48,46 @@ final class Options {
 
     @Option(names = "--read-only", description = "Leave out every tool that writes.")
     private boolean readOnly;
+
+    /// Takes an option as it stands on the command line, for commands that must start faster than picocli; false if it
+    /// is none of these.
+    boolean take(String option, Iterator<String> rest) {
+        int equals = option.indexOf('=');
+        String name = equals < 0 ? option : option.substring(0, equals);
+        if (name.equals("--read-only") && equals < 0) {
+            readOnly = true;
+            return true;
+        }
+        if (!NAMES.contains(name) || (equals < 0 && !rest.hasNext())) {
+            return false;
+        }
+        String value = equals < 0 ? rest.next() : option.substring(equals + 1);
+        switch (name) {
+            case "--data-dir" -> dataDir = value;
+            case "--config-file" -> configFile = Path.of(value);
+            case "--config" -> json = value;
+            default -> toolsets = value;
+        }
+        return true;
+    }
+
+    /// The settings as arguments, for a server that is started with the same; which tools are offered is not its
+    /// matter.
+    List<String> arguments() {
+        var arguments = new ArrayList<String>();
+        if (dataDir != null) {
+            arguments.addAll(
+                    List.of("--data-dir", Path.of(dataDir).toAbsolutePath().toString()));
+        }
+        if (configFile != null) {
+            arguments.addAll(
+                    List.of("--config-file", configFile.toAbsolutePath().toString()));
+        }
+        if (json != null) {
+            arguments.addAll(List.of("--config", json));
+        }
+        return arguments;
+    }
 
     Settings settings(Map<String, @Nullable String> moreFlags) {
         var flags = options();

@@ -5,6 +5,6 @@ final class Rehearsal {
     private Rehearsal() {}
 
     static void main() {
-        System.exit(Math.max(Contextd.run("--help"), Contextd.run("stdio")));
+        System.exit(Math.max(Contextd.run("--help"), Contextd.run("stdio", "--standalone")));
     }
 }

@@ -1,8 +1,11 @@
 package dev.contextd.cli;
 
+import dev.contextd.daemon.Daemon;
+import dev.contextd.failure.Failure;
+import dev.contextd.mcp.http.HttpTransport;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +20,7 @@ import picocli.CommandLine.Spec;
         description = "Serve MCP over HTTP until stopped.",
         mixinStandardHelpOptions = true,
         footer = {"", "Other machines get in only with a token: contextd token add NAME"})
-final class ServeCommand implements Runnable {
+final class ServeCommand implements Callable<Integer> {
     /// Held, because the JDK forgets the level of a logger that nobody holds.
     private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
 
@@ -38,38 +41,42 @@ final class ServeCommand implements Runnable {
     private CommandSpec spec;
 
     @Override
-    public void run() {
+    public Integer call() throws InterruptedException {
         var flags = new HashMap<String, @Nullable String>();
         flags.put("http.port", port);
         flags.put("http.host", host);
         var config = options.config(flags);
         JETTY.setLevel(Level.WARNING);
-        var wiring = Options.wiring(config);
-        var http = wiring.serveHttp();
+        var running = Host.open(config, Daemon.Mode.SERVE);
+        var http = listen(running);
+        running.receive(config);
         String url = "http://" + config.http().host() + ":" + http.port() + "/mcp";
         var out = spec.commandLine().getOut();
         out.println("contextd listens on " + url);
         out.println("data in " + config.dataDir());
         out.println("register it with: claude mcp add --transport http contextd " + url);
         out.flush();
-
-        StopSignal.then(() -> {
-            try {
-                http.close();
-            } catch (IOException e) {
-                System.err.println("contextd: " + e.getMessage());
-            }
-            wiring.close();
-        });
-        waitForTheEnd();
+        StopSignal.then(() -> end(http, running));
+        running.await();
+        end(http, running);
+        return 0;
     }
 
-    /// The process ends when it is told to, with the code that says so.
-    private static void waitForTheEnd() {
+    private static HttpTransport listen(Host running) {
         try {
-            new CountDownLatch(1).await();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+            return running.wiring().serveHttp();
+        } catch (Failure e) {
+            running.close();
+            throw e;
         }
+    }
+
+    private static void end(HttpTransport http, Host running) {
+        try {
+            http.close();
+        } catch (IOException e) {
+            System.err.println("contextd: " + e.getMessage());
+        }
+        running.close();
     }
 }

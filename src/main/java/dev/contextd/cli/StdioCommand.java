@@ -1,34 +1,103 @@
 package dev.contextd.cli;
 
+import dev.contextd.Wiring;
+import dev.contextd.bridge.Ancestors;
+import dev.contextd.bridge.Bridge;
+import dev.contextd.bridge.Build;
+import dev.contextd.bridge.Starter;
+import dev.contextd.config.Config;
 import dev.contextd.project.Project;
 import dev.contextd.tool.Connection;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 @Command(
         name = "stdio",
         description = "Serve MCP on standard input and output, for an agent that starts its servers itself.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "All agents of a user share one server, which the first starts in the background; see contextd daemon --help."
+        })
 final class StdioCommand implements Callable<Integer> {
+    /// Where agents say which of their sessions it is.
+    private static final List<String> AGENT_SESSION =
+            List.of("CONTEXTD_AGENT_SESSION", "CLAUDE_CODE_SESSION_ID", "CLAUDE_SESSION_ID", "CODEX_SESSION_ID");
+
     @Mixin
     private final Options options = new Options();
 
+    @Option(names = "--standalone", description = "Serve in this process, without the shared server.")
+    private boolean standalone;
+
+    /// The command that agents start, understood without picocli; empty if that takes more.
+    static Optional<StdioCommand> of(String... args) {
+        var command = new StdioCommand();
+        var rest = Arrays.asList(args).subList(1, args.length).iterator();
+        while (rest.hasNext()) {
+            String option = rest.next();
+            if (option.equals("--standalone")) {
+                command.standalone = true;
+            } else if (!command.options.take(option, rest)) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(command);
+    }
+
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         // Standard output belongs to the protocol; whatever else prints goes to standard error.
         var out = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
         var here = Path.of("").toRealPath();
-        var connection = Connection.startedIn(here);
-        Project.named(here.toString()).ifPresent(connection::enter);
-        try (var wiring = options.wiring()) {
-            wiring.serveStdio(System.in, out, connection);
+        if (standalone) {
+            serve(here, out);
+        } else {
+            bridge(here, out);
         }
         return 0;
+    }
+
+    private void serve(Path here, OutputStream out) throws IOException {
+        var connection = Connection.startedIn(here);
+        Project.named(here.toString()).ifPresent(connection::enter);
+        var config = options.config(Map.of());
+        try (var wiring = Options.wiring(config)) {
+            wiring.serveStdio(System.in, out, connection, config.selection());
+            wiring.leave(connection);
+        }
+    }
+
+    private void bridge(Path here, OutputStream out) throws InterruptedException {
+        var settings = options.settings(Map.of());
+        var selection = Config.selection(settings);
+        var endpoint = Host.endpoint(Config.dataDir(settings, System.getenv(), Options.home()));
+        var self = ProcessHandle.current();
+        var about = new HashMap<String, String>();
+        about.put("cwd", here.toString());
+        about.put("pid", Long.toString(self.pid()));
+        about.put("ancestors", Ancestors.of(self));
+        about.put("toolsets", String.join(",", selection.toolsets()));
+        about.put("read_only", Boolean.toString(selection.readOnly()));
+        AGENT_SESSION.stream()
+                .map(name -> System.getenv().getOrDefault(name, ""))
+                .filter(session -> !session.isEmpty())
+                .findFirst()
+                .ifPresent(session -> about.put("agent_session", session));
+        new Bridge(endpoint, new Starter(endpoint, options.arguments()), about, Build.current(Wiring.version()), out)
+                .run(System.in, Config.bodyBytesMax(settings));
     }
 }

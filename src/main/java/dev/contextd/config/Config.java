@@ -30,6 +30,7 @@ import java.util.regex.Pattern;
 public record Config(
         Path dataDir,
         Http http,
+        Duration daemonIdle,
         Mcp mcp,
         Selection selection,
         Rates rates,
@@ -111,13 +112,14 @@ public record Config(
                 settings.whole("http.port", 0, PORT_MAX),
                 Set.copyOf(settings.list("http.allowed_hosts")),
                 Set.copyOf(settings.list("http.allowed_origins")),
-                settings.whole("http.body_bytes_max", 1_024, 1 << 30),
+                bodyBytesMax(settings),
                 settings.whole("http.sessions_max", 1, 1_000_000),
                 settings.whole("http.subscriptions_max", 1, 10_000));
         var mcp = new Mcp(settings.whole("mcp.page_size", 1, 1_000), new StateKey(settings.text("mcp.state_key")));
         return new Config(
                 dataDir(settings, environment, home),
                 http,
+                Duration.ofMinutes(settings.whole("daemon.idle_minutes", 1, 100_000)),
                 mcp,
                 selection(settings),
                 rates(settings),
@@ -137,6 +139,11 @@ public record Config(
         return xdg("XDG_CONFIG_HOME", ".config", environment, home)
                 .resolve("contextd")
                 .resolve("contextd.properties");
+    }
+
+    /// The largest message.
+    public static int bodyBytesMax(Settings settings) {
+        return settings.whole("http.body_bytes_max", 1_024, 1 << 30);
     }
 
     /// Where everything is kept.

@@ -53,6 +53,10 @@ public final class Settings {
                         "10000",
                         "Most sessions of older revisions at once; the longest unused gives way"),
                 new Setting("http.subscriptions_max", "100", "Most subscriptions an owner may have open at once"),
+                new Setting(
+                        "daemon.idle_minutes",
+                        "15",
+                        "How long a server that an agent's start has started stays when nobody needs it"),
                 new Setting("mcp.page_size", "100", "Entries on one page of a list"),
                 new Setting(
                         "mcp.state_key",

@@ -167,6 +167,11 @@ public final class Library implements AutoCloseable {
         return backlog.count(holder, project, kind);
     }
 
+    /// Whether vectors are being computed. They can wait for the next start, but it is as well to be done with them.
+    public boolean isComputing() {
+        return lexicalOnly().isEmpty() && backlog.isBusy();
+    }
+
     /// Tells of items of a kind when they can be found by their meaning, for those that were kept without waiting for
     /// it. One listener for a kind, and it must be quick.
     public void onMeaning(String kind, Consumer<Item> listener) {

@@ -50,6 +50,7 @@ final class VectorBacklog implements AutoCloseable {
     private final Thread worker;
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile boolean overrun;
+    private volatile boolean computing;
 
     /// How many wait in a project, where they are many.
     private final Map<RecordKey, Counted> counted = new ConcurrentHashMap<>();
@@ -91,6 +92,10 @@ final class VectorBacklog implements AutoCloseable {
     void lacks(Item item) {
         store.write(List.of(mark(item)), Draft.operation());
         add(item);
+    }
+
+    boolean isBusy() {
+        return overrun || computing || !waiting.isEmpty();
     }
 
     /// One listener for a kind, told on the thread that computes vectors.
@@ -151,11 +156,13 @@ final class VectorBacklog implements AutoCloseable {
                 }
                 var batch = new ArrayList<RecordKey>();
                 batch.add(waiting.take());
+                computing = true;
                 waiting.drainTo(batch, BATCH - 1);
                 if (end.getCount() == 0) {
                     return;
                 }
                 embed(batch);
+                computing = false;
             }
         } catch (InterruptedException _) {
             // the library is closed; the marks say what is left

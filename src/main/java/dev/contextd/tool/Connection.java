@@ -35,6 +35,11 @@ public final class Connection {
         return new Connection(Ids.fresh("conn_"), Optional.of(Ids.fresh("sess_")), Optional.of(directory));
     }
 
+    /// The same, gone on with by another process.
+    public static Connection resumed(String session, Path directory) {
+        return new Connection(Ids.fresh("conn_"), Optional.of(session), Optional.of(directory));
+    }
+
     /// The connection of a command that the local user gives, who may read everything anyway. Commands go on in the
     /// default session of each project.
     public static Connection ofLocalUser(String id) {

@@ -22,6 +22,7 @@ import dev.contextd.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.Lines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -79,8 +80,9 @@ public final class StdioTransport {
         while (true) {
             try {
                 return lines.next();
-            } catch (RpcError e) {
-                writer.send(Message.error(null, e.toJson()));
+            } catch (Lines.TooLong e) {
+                writer.send(Message.error(
+                        null, RpcError.invalidRequest(e.sentence()).toJson()));
             }
         }
     }

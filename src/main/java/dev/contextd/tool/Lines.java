@@ -1,26 +1,40 @@
-package dev.contextd.mcp.stdio;
+package dev.contextd.tool;
 
-import dev.contextd.mcp.RpcError;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 
 /// The lines of a stream as bytes, none longer than a bound.
-final class Lines {
+public final class Lines {
+    /// A line over the bound was skipped.
+    public static final class TooLong extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final int bytesMax;
+
+        TooLong(int bytesMax) {
+            this.bytesMax = bytesMax;
+        }
+
+        public String sentence() {
+            return "the message is over " + bytesMax + " bytes";
+        }
+    }
+
     private final InputStream in;
     private final int bytesMax;
     private final byte[] buffer = new byte[64 * 1024];
     private int position;
     private int filled;
 
-    Lines(InputStream in, int bytesMax) {
+    public Lines(InputStream in, int bytesMax) {
         this.in = in;
         this.bytesMax = bytesMax;
     }
 
     /// The next line, or empty at the end of the stream. A line over the bound is skipped whole and refused.
-    Optional<byte[]> next() throws IOException {
+    public Optional<byte[]> next() throws IOException, TooLong {
         var line = new ByteArrayOutputStream();
         boolean tooLong = false;
         while (position < filled || fill()) {
@@ -38,9 +52,9 @@ final class Lines {
         return line.size() == 0 && !tooLong ? Optional.empty() : Optional.of(checked(line, tooLong));
     }
 
-    private byte[] checked(ByteArrayOutputStream line, boolean tooLong) {
+    private byte[] checked(ByteArrayOutputStream line, boolean tooLong) throws TooLong {
         if (tooLong) {
-            throw RpcError.invalidRequest("the message is over " + bytesMax + " bytes");
+            throw new TooLong(bytesMax);
         }
         return line.toByteArray();
     }

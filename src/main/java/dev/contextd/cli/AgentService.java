@@ -1,0 +1,65 @@
+package dev.contextd.cli;
+
+import dev.contextd.Wiring;
+import dev.contextd.daemon.Service;
+import dev.contextd.daemon.Visitor;
+import dev.contextd.project.Project;
+import dev.contextd.tool.Connection;
+import dev.contextd.tool.Selection;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/// Serves the agents whose bridges come.
+final class AgentService implements Service {
+    private static final Pattern SESSION = Pattern.compile("sess_[0-9a-f]{20,40}");
+    private static final Pattern COMMA = Pattern.compile(",");
+
+    private final Wiring wiring;
+    private final Map<Visitor, Connection> connections = new ConcurrentHashMap<>();
+
+    AgentService(Wiring wiring) {
+        this.wiring = wiring;
+    }
+
+    /// A bridge that was here before, or with another server, goes on in its session.
+    private static Connection connection(Visitor visitor) {
+        var greeting = visitor.greeting();
+        var directory = Path.of(greeting.field("cwd").orElse("/")).toAbsolutePath();
+        var connection = greeting.field("session")
+                .filter(session -> SESSION.matcher(session).matches())
+                .map(session -> Connection.resumed(session, directory))
+                .orElseGet(() -> Connection.startedIn(directory));
+        Project.named(directory.toString()).ifPresent(connection::enter);
+        return connection;
+    }
+
+    @Override
+    public Map<String, String> welcome(Visitor visitor) {
+        var connection = connections.computeIfAbsent(visitor, AgentService::connection);
+        return Map.of("session", connection.session().orElseThrow());
+    }
+
+    @Override
+    public void serve(Visitor visitor) throws IOException {
+        var connection = connections.computeIfAbsent(visitor, AgentService::connection);
+        try {
+            wiring.serveStdio(visitor.in(), visitor.out(), connection, selection(visitor));
+        } finally {
+            connections.remove(visitor);
+            if (!visitor.isAskedToGo()) {
+                wiring.leave(connection);
+            }
+        }
+    }
+
+    private static Selection selection(Visitor visitor) {
+        var greeting = visitor.greeting();
+        return new Selection(
+                greeting.field("toolsets").map(it -> List.of(COMMA.split(it))).orElse(List.of(Selection.ALL)),
+                greeting.field("read_only").filter("true"::equals).isPresent());
+    }
+}

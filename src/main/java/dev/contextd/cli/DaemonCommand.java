@@ -1,0 +1,30 @@
+package dev.contextd.cli;
+
+import dev.contextd.daemon.Daemon;
+import dev.contextd.tool.Selection;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+        name = "daemon",
+        description = "Serve the agents of this user in the background; `contextd stdio` starts it when needed.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "It ends when nobody has needed it for a while, or with: contextd stop"})
+final class DaemonCommand implements Callable<Integer> {
+    @Mixin
+    private final Options options = new Options();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        // Which tools an agent is offered, its bridge says.
+        var config = options.config(Map.of("toolsets", Selection.ALL, "read_only", "false"));
+        var host = Host.open(config, Daemon.Mode.DAEMON);
+        host.receive(config);
+        StopSignal.then(host::close);
+        host.await();
+        host.close();
+        return 0;
+    }
+}

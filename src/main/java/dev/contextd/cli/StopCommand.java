@@ -1,0 +1,64 @@
+package dev.contextd.cli;
+
+import dev.contextd.bridge.Greeting;
+import dev.contextd.bridge.Link;
+import dev.contextd.config.Config;
+import dev.contextd.failure.Failure;
+import dev.contextd.failure.Failure.Kind;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "stop",
+        description = "End the server that runs for this data directory, when its calls under way are done.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "An agent that is still open starts another with its next call."})
+final class StopCommand implements Callable<Integer> {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    @Mixin
+    private final Options options = new Options();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var out = spec.commandLine().getOut();
+        var settings = options.settings(Map.of());
+        var endpoint = Host.endpoint(Config.dataDir(settings, System.getenv(), Options.home()));
+        var link = Link.open(endpoint, new Greeting("stop"));
+        if (link.isEmpty()) {
+            out.println("No contextd runs for this data directory.");
+            return 0;
+        }
+        var pid = link.get().welcome().field("pid").orElse("0");
+        link.get().close();
+        awaitEnd(Long.parseLong(pid));
+        out.println("contextd (process " + pid + ") has ended.");
+        return 0;
+    }
+
+    private static void awaitEnd(long pid) throws InterruptedException {
+        var process = ProcessHandle.of(pid);
+        if (process.isPresent()) {
+            try {
+                var _ = process.get().onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            } catch (TimeoutException e) {
+                throw new Failure(
+                        Kind.TIMEOUT, "The server (process " + pid + ") has not ended yet; look again.", Map.of(), e);
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}
