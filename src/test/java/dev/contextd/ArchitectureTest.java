@@ -1,5 +1,6 @@
 package dev.contextd;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -14,6 +15,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import dev.contextd.tool.Lines;
 import dev.contextd.tool.Tool;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -120,6 +122,18 @@ class ArchitectureTest {
     }
 
     @Test
+    void theBridgeIsSmall() {
+        classes()
+                .that()
+                .resideInAPackage("dev.contextd.bridge")
+                .should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage("dev.contextd.bridge", "tools.jackson.core..", "java..", "org.jspecify..")
+                                .or(belongToAnyOf(Lines.class)))
+                .check(PROGRAM);
+    }
+
+    @Test
     void portsKnowOnlyTheJdkFailuresAndProjects() {
         for (String port : PORTS) {
             classes()
@@ -154,6 +168,7 @@ class ArchitectureTest {
                 "dev.contextd.mcp..",
                 "dev.contextd.cli..",
                 // what is kept is JSON
+                "dev.contextd.bridge",
                 "dev.contextd.library",
                 "dev.contextd.memory",
                 "dev.contextd.fold",

@@ -44,7 +44,10 @@ public record Build(String version, long stamp) {
     }
 
     public boolean isNewerThan(Build other) {
-        int byVersion = Arrays.compare(parts(), other.parts());
+        var ours = parts();
+        var theirs = other.parts();
+        int length = Math.max(ours.length, theirs.length);
+        int byVersion = Arrays.compare(Arrays.copyOf(ours, length), Arrays.copyOf(theirs, length));
         return byVersion != 0 ? byVersion > 0 : stamp > other.stamp;
     }
 

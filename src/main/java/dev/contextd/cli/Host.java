@@ -45,7 +45,7 @@ final class Host {
     }
 
     void receive(Config config) {
-        daemon.receive(Map.of("stdio", new AgentService(wiring)), config.daemonIdle(), wiring::isBusy);
+        daemon.receive(Map.of("stdio", new AgentDesk(wiring)), config.daemonIdle(), wiring::isBusy);
     }
 
     /// Waits until nobody needs it any more.

@@ -34,29 +34,13 @@ public final class Settings {
     private Settings() {}
 
     private static List<Setting> all() {
-        var all = new ArrayList<>(List.of(
-                new Setting(
-                        "data_dir",
-                        "",
-                        "Where everything is kept; if empty, `contextd` in the XDG data directory",
-                        List.of("CONTEXT_DIR")),
-                new Setting("http.host", "127.0.0.1", "Address to listen on; any but loopback needs a token"),
-                new Setting("http.port", "9090", "Port to listen on; 0 takes a free one", List.of("PORT")),
-                new Setting(
-                        "http.allowed_hosts",
-                        "",
-                        "Host names to answer to besides loopback and `http.host`, separated by commas"),
-                new Setting("http.allowed_origins", "", "Web origins to let in besides loopback, separated by commas"),
-                new Setting("http.body_bytes_max", "4194304", "Largest message, over HTTP or stdio"),
-                new Setting(
-                        "http.sessions_max",
-                        "10000",
-                        "Most sessions of older revisions at once; the longest unused gives way"),
-                new Setting("http.subscriptions_max", "100", "Most subscriptions an owner may have open at once"),
-                new Setting(
-                        "daemon.idle_minutes",
-                        "15",
-                        "How long a server that an agent's start has started stays when nobody needs it"),
+        var all = new ArrayList<>(List.of(new Setting(
+                "data_dir",
+                "",
+                "Where everything is kept; if empty, `contextd` in the XDG data directory",
+                List.of("CONTEXT_DIR"))));
+        all.addAll(listening());
+        all.addAll(List.of(
                 new Setting("mcp.page_size", "100", "Entries on one page of a list"),
                 new Setting(
                         "mcp.state_key",
@@ -90,6 +74,10 @@ public final class Settings {
                         "log.level",
                         "info",
                         "Least urgent messages to log on standard error: `error`, `warning`, `info`, `debug`")));
+        all.add(new Setting(
+                "daemon.idle_minutes",
+                "15",
+                "How long a server that an agent's start has started stays when nobody needs it"));
         all.addAll(folding());
         all.addAll(conversations());
         all.add(new Setting(
@@ -104,6 +92,23 @@ public final class Settings {
             all.add(new Setting(limit.setting(), Integer.toString(limit.standard()), "Most " + limit.meaning()));
         }
         return List.copyOf(all);
+    }
+
+    private static List<Setting> listening() {
+        return List.of(
+                new Setting("http.host", "127.0.0.1", "Address to listen on; any but loopback needs a token"),
+                new Setting("http.port", "9090", "Port to listen on; 0 takes a free one", List.of("PORT")),
+                new Setting(
+                        "http.allowed_hosts",
+                        "",
+                        "Host names to answer to besides loopback and `http.host`, separated by commas"),
+                new Setting("http.allowed_origins", "", "Web origins to let in besides loopback, separated by commas"),
+                new Setting("http.body_bytes_max", "4194304", "Largest message, over HTTP or stdio"),
+                new Setting(
+                        "http.sessions_max",
+                        "10000",
+                        "Most sessions of older revisions at once; the longest unused gives way"),
+                new Setting("http.subscriptions_max", "100", "Most subscriptions an owner may have open at once"));
     }
 
     private static List<Setting> folding() {

@@ -56,7 +56,7 @@ public final class Daemon implements AutoCloseable {
     private final Build build;
     private final Turn turn;
     private final ServerSocketChannel server;
-    private final Map<String, Service> services = new HashMap<>();
+    private final Map<String, Desk> desks = new HashMap<>();
     private final Set<Visitor> visitors = ConcurrentHashMap.newKeySet();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean retiring;
@@ -120,12 +120,12 @@ public final class Daemon implements AutoCloseable {
         }
     }
 
-    /// @param services by the kind of visitors they are for
+    /// @param desks by the kind of visitors they are for
     /// @param idle how long to stay when nobody is there
     /// @param busy whether there is work to do without anybody there
-    public void receive(Map<String, Service> services, Duration idle, BooleanSupplier busy) {
-        this.services.putAll(services);
-        this.services.put("status", Service.answering(_ -> Map.of("visitors", Integer.toString(visitors.size() - 1))));
+    public void receive(Map<String, Desk> desks, Duration idle, BooleanSupplier busy) {
+        this.desks.putAll(desks);
+        this.desks.put("status", Desk.answering(_ -> Map.of("visitors", Integer.toString(visitors.size() - 1))));
         lastNeeded = System.nanoTime();
         Thread.ofPlatform().daemon().name("door").start(this::accept);
         if (mode == Mode.DAEMON) {
@@ -175,13 +175,13 @@ public final class Daemon implements AutoCloseable {
             Thread.ofPlatform().name("retire").start(this::retire);
             return;
         }
-        var service = services.get(kind);
-        if (retiring || service == null) {
+        var desk = desks.get(kind);
+        if (retiring || desk == null) {
             greeting(retiring ? "retiring" : "unknown", Map.of()).write(visitor.out());
             return;
         }
-        greeting("welcome", service.welcome(visitor)).write(visitor.out());
-        service.serve(visitor);
+        greeting("welcome", desk.welcome(visitor)).write(visitor.out());
+        desk.serve(visitor);
     }
 
     private Greeting greeting(String kind, Map<String, String> more) {

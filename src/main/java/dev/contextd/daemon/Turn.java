@@ -4,6 +4,7 @@ import dev.contextd.bridge.Endpoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -32,6 +33,9 @@ final class Turn implements AutoCloseable {
                 channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)));
             }
             return taken ? Optional.of(new Turn(channel)) : Optional.empty();
+        } catch (OverlappingFileLockException _) {
+            // another one in this process
+            return Optional.empty();
         } finally {
             if (!taken) {
                 channel.close();

@@ -1,7 +1,7 @@
 package dev.contextd.cli;
 
 import dev.contextd.Wiring;
-import dev.contextd.daemon.Service;
+import dev.contextd.daemon.Desk;
 import dev.contextd.daemon.Visitor;
 import dev.contextd.project.Project;
 import dev.contextd.tool.Connection;
@@ -14,14 +14,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /// Serves the agents whose bridges come.
-final class AgentService implements Service {
+final class AgentDesk implements Desk {
     private static final Pattern SESSION = Pattern.compile("sess_[0-9a-f]{20,40}");
     private static final Pattern COMMA = Pattern.compile(",");
 
     private final Wiring wiring;
     private final Map<Visitor, Connection> connections = new ConcurrentHashMap<>();
 
-    AgentService(Wiring wiring) {
+    AgentDesk(Wiring wiring) {
         this.wiring = wiring;
     }
 
@@ -39,13 +39,13 @@ final class AgentService implements Service {
 
     @Override
     public Map<String, String> welcome(Visitor visitor) {
-        var connection = connections.computeIfAbsent(visitor, AgentService::connection);
+        var connection = connections.computeIfAbsent(visitor, AgentDesk::connection);
         return Map.of("session", connection.session().orElseThrow());
     }
 
     @Override
     public void serve(Visitor visitor) throws IOException {
-        var connection = connections.computeIfAbsent(visitor, AgentService::connection);
+        var connection = connections.computeIfAbsent(visitor, AgentDesk::connection);
         try {
             wiring.serveStdio(visitor.in(), visitor.out(), connection, selection(visitor));
         } finally {

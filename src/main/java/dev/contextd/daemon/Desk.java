@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Map;
 
 /// What is done for visitors of a kind.
-public interface Service {
+public interface Desk {
     /// What the visitor is told before anything else.
     default Map<String, String> welcome(Visitor visitor) {
         return Map.of();
@@ -15,8 +15,8 @@ public interface Service {
     void serve(Visitor visitor) throws IOException;
 
     /// Answers and is done.
-    static Service answering(java.util.function.Function<Greeting, Map<String, String>> answer) {
-        return new Service() {
+    static Desk answering(java.util.function.Function<Greeting, Map<String, String>> answer) {
+        return new Desk() {
             @Override
             public Map<String, String> welcome(Visitor visitor) {
                 return answer.apply(visitor.greeting());
