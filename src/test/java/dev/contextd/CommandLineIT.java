@@ -213,7 +213,7 @@ class CommandLineIT {
 
     @Test
     void standardOutputCarriesNothingButTheProtocol() throws Exception {
-        try (var server = Program.start(home, "stdio")) {
+        try (var server = Program.start(home, "stdio", "--standalone")) {
             String input = "not json\n" + Requests.initialize("2025-06-18") + "\n"
                     + Requests.plain(2, "tools/call", Requests.tool("status", "{}")) + "\n";
             server.in().write(input.getBytes(StandardCharsets.UTF_8));

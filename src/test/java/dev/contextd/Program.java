@@ -1,7 +1,6 @@
 package dev.contextd;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -34,19 +33,35 @@ final class Program implements AutoCloseable {
     }
 
     private static List<String> java(String... arguments) {
+        return java(Path.of("target/contextd.jar"), arguments);
+    }
+
+    private static List<String> java(Path jar, String... arguments) {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-Xlog:disable",
                 "-Xlog:all=warning:stderr",
                 "-jar",
-                new File("target/contextd.jar").getAbsolutePath()));
+                jar.toAbsolutePath().toString()));
         command.addAll(List.of(arguments));
         return command;
     }
 
     static Program start(Path home, String... arguments) throws IOException {
         return new Program(home, java(arguments));
+    }
+
+    /// Another copy of the program.
+    static Program startJar(Path jar, Path home, String... arguments) throws IOException {
+        return new Program(home, java(jar, arguments));
+    }
+
+    /// The command is an argument of another.
+    static Program startIn(Path home, List<String> outer, String... arguments) throws IOException {
+        var command = new ArrayList<>(outer);
+        command.addAll(java(arguments));
+        return new Program(home, command);
     }
 
     /// As [#run], after a shell has limited what the process may do.

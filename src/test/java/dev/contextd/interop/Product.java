@@ -47,9 +47,13 @@ final class Product implements AutoCloseable {
                 Path.of("target", "contextd.jar").toAbsolutePath().toString(),
                 "stdio",
                 "--data-dir",
-                directory.resolve("stdio-data").toString(),
+                stdioData(directory).toString(),
                 "--config-file",
                 directory.resolve("no-settings").toString());
+    }
+
+    static Path stdioData(Path directory) {
+        return directory.resolve("stdio-data");
     }
 
     @Override

@@ -1,0 +1,326 @@
+package dev.contextd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.contextd.tool.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Agents that start the packaged program, as agents do: many, at once, rudely, and with the plug pulled.
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class BridgeIT {
+    private static final int CYCLES = 200;
+    private static final int CROWD = 50;
+
+    @TempDir
+    Path home;
+
+    private Path data() {
+        return home.resolve(".local/share/contextd");
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        Daemons.end(data());
+    }
+
+    private static void say(Program bridge, String line) throws IOException {
+        bridge.in().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        bridge.in().flush();
+    }
+
+    private static JsonNode ask(Program bridge, ObjectNode request) throws IOException {
+        say(bridge, request.toString());
+        return Json.MAPPER.readTree(bridge.line());
+    }
+
+    private static JsonNode shakeHands(Program bridge) throws IOException {
+        var welcome = ask(bridge, Requests.initialize("2025-11-25"));
+        say(bridge, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        return welcome;
+    }
+
+    private static JsonNode call(Program bridge, String tool, String arguments) throws IOException {
+        return ask(bridge, Requests.plain(7, "tools/call", Requests.tool(tool, arguments)));
+    }
+
+    private static String lesson(String title) {
+        return "{\"title\":\"" + title + "\",\"content\":\"What was learned about it\",\"outcome\":\"success\","
+                + "\"project_path\":\"/p\"}";
+    }
+
+    @Test
+    void agentsShareOneServerAndNotTheirSessions() throws Exception {
+        try (var one = Program.start(home, "stdio");
+                var other = Program.start(home, "stdio")) {
+            assertThat(shakeHands(one).at("/result/serverInfo/name").asString()).isEqualTo("contextd");
+            shakeHands(other);
+            call(one, "memory_record", lesson("Tides"));
+            assertThat(call(other, "memory_search", "{\"query\":\"Tides\",\"project_path\":\"/p\"}")
+                            .toString())
+                    .contains("Tides");
+            call(one, "context_branch", "{\"description\":\"a part\",\"prompt\":\"do it\",\"budget\":5000}");
+            assertThat(call(one, "status", "{}")
+                            .at("/result/_meta/contextd~1state/depth")
+                            .asInt(0))
+                    .isOne();
+            assertThat(call(other, "status", "{}")
+                            .at("/result/_meta/contextd~1state/depth")
+                            .asInt(-1))
+                    .isZero();
+            assertThat(Daemons.find(data())).isPresent();
+        }
+    }
+
+    @Test
+    void aBridgeOffersTheToolsItWasAskedFor() throws Exception {
+        try (var all = Program.start(home, "stdio");
+                var few = Program.start(home, "stdio", "--toolsets", "memories", "--read-only")) {
+            shakeHands(all);
+            shakeHands(few);
+            var list = Requests.plain(2, "tools/list", Json.object());
+            assertThat(ask(all, list).at("/result/tools").size()).isGreaterThan(30);
+            assertThat(ask(few, list).at("/result/tools").toString())
+                    .contains("memory_search")
+                    .doesNotContain("memory_record", "skill_list");
+        }
+    }
+
+    @Test
+    void whenTheServerIsKilledTheAgentGoesOnWithTheNext() throws Exception {
+        try (var bridge = Program.start(home, "stdio")) {
+            shakeHands(bridge);
+            call(bridge, "memory_record", lesson("Acknowledged"));
+            call(bridge, "context_branch", "{\"description\":\"a part\",\"prompt\":\"do it\",\"budget\":5000}");
+            var state = call(bridge, "status", "{}").at("/result/_meta/contextd~1state");
+            var first = Daemons.find(data()).orElseThrow();
+
+            first.destroyForcibly();
+            first.onExit().get(10, TimeUnit.SECONDS);
+
+            var found = call(bridge, "memory_search", "{\"query\":\"Acknowledged\",\"project_path\":\"/p\"}");
+            assertThat(found.toString()).contains("Acknowledged").doesNotContain("\"error\"");
+            var after = call(bridge, "status", "{}").at("/result/_meta/contextd~1state");
+            assertThat(after.path("session_id")).isEqualTo(state.path("session_id"));
+            assertThat(after.path("depth").asInt(0))
+                    .as("the branch is still open")
+                    .isOne();
+            assertThat(Daemons.find(data()).orElseThrow().pid()).isNotEqualTo(first.pid());
+        }
+    }
+
+    @Test
+    void aCallThatThePlugWasPulledOnIsAnsweredWithAnError() throws Exception {
+        try (var bridge = Program.start(home, "stdio")) {
+            shakeHands(bridge);
+            var server = Daemons.find(data()).orElseThrow();
+            // stopped in its tracks, it cannot answer before it is killed
+            new ProcessBuilder("kill", "-STOP", Long.toString(server.pid()))
+                    .start()
+                    .waitFor();
+            say(
+                    bridge,
+                    Requests.plain(8, "tools/call", Requests.tool("memory_record", lesson("Lost")))
+                            .toString());
+            Thread.sleep(500);
+            server.destroyForcibly();
+
+            var answer = Json.MAPPER.readTree(bridge.line());
+            assertThat(answer.path("id").asInt(0)).isEqualTo(8);
+            assertThat(answer.at("/error/message").asString()).contains("may or may not", "call again");
+            assertThat(call(bridge, "status", "{}").has("result")).isTrue();
+        }
+    }
+
+    @Test
+    void aServerThatIsAskedToEndAnswersFirstAndTheNextCallStartsAnother() throws Exception {
+        try (var bridge = Program.start(home, "stdio")) {
+            shakeHands(bridge);
+            for (int i = 0; i < 3; i++) {
+                call(bridge, "memory_record", lesson("Before " + i));
+                assertThat(Program.run(home, "stop").out()).contains("has ended");
+                assertThat(Daemons.find(data())).isEmpty();
+            }
+            assertThat(call(bridge, "memory_list", "{\"project_path\":\"/p\"}").toString())
+                    .contains("Before 0", "Before 2");
+        }
+        assertThat(Program.run(home, "stop").out()).contains("has ended");
+        assertThat(Program.run(home, "stop").out()).contains("No contextd runs");
+    }
+
+    @Test
+    void aNewerProgramTakesOverAndTheOlderGoesOnWithIt() throws Exception {
+        var newer = Files.createDirectory(home.resolve("newer"));
+        Files.copy(Path.of("target/contextd.jar"), newer.resolve("contextd.jar"));
+        Files.createSymbolicLink(newer.resolve("lib"), Path.of("target/lib").toAbsolutePath());
+        Files.setLastModifiedTime(
+                newer.resolve("contextd.jar"),
+                FileTime.fromMillis(Files.getLastModifiedTime(Path.of("target/contextd.jar"))
+                                .toMillis()
+                        + 5_000));
+        try (var old = Program.start(home, "stdio")) {
+            shakeHands(old);
+            call(old, "memory_record", lesson("Old"));
+            var before = Daemons.find(data()).orElseThrow();
+            try (var young = Program.startJar(newer.resolve("contextd.jar"), home, "stdio")) {
+                shakeHands(young);
+                var after = Daemons.find(data()).orElseThrow();
+                assertThat(after.pid()).isNotEqualTo(before.pid());
+                before.onExit().get(20, TimeUnit.SECONDS);
+                assertThat(call(old, "memory_list", "{\"project_path\":\"/p\"}").toString())
+                        .contains("Old");
+                assertThat(call(young, "memory_list", "{\"project_path\":\"/p\"}")
+                                .toString())
+                        .contains("Old");
+                assertThat(Daemons.find(data()).orElseThrow().pid())
+                        .as("the older one leaves the newer in place")
+                        .isEqualTo(after.pid());
+            }
+        }
+    }
+
+    @Test
+    void aCrowdStartsOneServer() throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var works = new ArrayList<Callable<String>>();
+            for (int i = 0; i < CROWD; i++) {
+                works.add(() -> {
+                    try (var bridge = Program.start(home, "stdio")) {
+                        shakeHands(bridge);
+                        return call(bridge, "status", "{}").path("result").has("content") + " "
+                                + Daemons.find(data()).orElseThrow().pid();
+                    }
+                });
+            }
+            Set<String> seen = new HashSet<>();
+            for (var done : threads.invokeAll(works)) {
+                seen.add(done.get());
+            }
+            assertThat(seen).singleElement().asString().startsWith("true ");
+        }
+    }
+
+    @Test
+    void startingAndStoppingLeavesNothingBehind() throws Exception {
+        Program.run(home, "stdio");
+        try (var bridge = Program.start(home, "stdio")) {
+            shakeHands(bridge);
+            var temporary = temporary();
+            for (int i = 0; i < CYCLES; i++) {
+                try (var probe = Program.start(home, "stdio")) {
+                    if (i % 2 == 0) {
+                        assertThat(ask(probe, Requests.stateless(1, "server/discover", Json.object()))
+                                        .has("result"))
+                                .isTrue();
+                    }
+                    long from = System.nanoTime();
+                    switch (i % 3) {
+                        case 0 -> probe.in().close();
+                        case 1 -> probe.terminate();
+                        default -> probe.kill();
+                    }
+                    probe.awaitExit();
+                    assertThat(System.nanoTime() - from).isLessThan(TimeUnit.SECONDS.toNanos(1));
+                }
+            }
+            assertThat(temporary()).isEqualTo(temporary);
+            assertThat(call(bridge, "status", "{}").has("result")).isTrue();
+            var server = Daemons.find(data()).orElseThrow();
+            assertThat(processes()).as("the server and one bridge").hasSize(2).contains(server.pid());
+        }
+        try (var left = Files.list(data().resolve("run"))) {
+            assertThat(left.map(path -> path.getFileName().toString()))
+                    .containsExactlyInAnyOrder("socket", "lock", "start.lock", "daemon.log");
+        }
+    }
+
+    /// Those that work on this test's home; a bridge that has lost its client may need a moment.
+    private List<Long> processes() throws Exception {
+        List<Long> left = List.of();
+        for (int i = 0; i < 50; i++) {
+            left = ProcessHandle.allProcesses()
+                    .filter(process -> process.info().arguments().map(List::of).orElse(List.of()).stream()
+                            .anyMatch(argument -> argument.endsWith("contextd.jar")))
+                    .filter(this::isHere)
+                    .map(ProcessHandle::pid)
+                    .toList();
+            if (left.size() <= 2) {
+                return left;
+            }
+            Thread.sleep(100);
+        }
+        return left;
+    }
+
+    private boolean isHere(ProcessHandle process) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc", Long.toString(process.pid()), "cwd"))
+                    .startsWith(home.toRealPath());
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    private static Set<String> temporary() throws IOException {
+        try (var files = Files.walk(Path.of(System.getProperty("java.io.tmpdir")), 1)) {
+            return files.map(path -> path.getFileName().toString())
+                    .filter(name -> name.contains("contextd") || name.contains("sqlite") || name.contains("onnx"))
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    @Test
+    void itEndsWithItsParentAlsoWhereTheInputStaysOpen() throws Exception {
+        // The shell is the parent; a process of this test holds the other end of the pipe.
+        try (var shell = Program.startIn(home, List.of("sh", "-c", "\"$@\" & echo $!; wait", "sh"), "stdio")) {
+            var bridge = ProcessHandle.of(Long.parseLong(shell.line().strip())).orElseThrow();
+            Thread.sleep(1_500);
+            assertThat(bridge.isAlive()).isTrue();
+            shell.kill();
+            bridge.onExit().get(5, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void settingsThatAreWrongAreExplainedToTheAgent() throws Exception {
+        Files.writeString(home.resolve("wrong.properties"), "mcp.page_size=many\n");
+        try (var bridge = Program.start(home, "stdio", "--config-file", "wrong.properties")) {
+            var answer = ask(bridge, Requests.initialize("2025-11-25"));
+            assertThat(answer.at("/error/message").asString())
+                    .contains("cannot be started", "mcp.page_size", "must be a whole number");
+            bridge.in().close();
+            assertThat(bridge.awaitExit()).isZero();
+        }
+    }
+
+    @Test
+    void garbageIsAnsweredAndNothingBreaks() throws Exception {
+        try (var bridge = Program.start(home, "stdio")) {
+            say(bridge, "not json");
+            assertThat(Json.MAPPER.readTree(bridge.line()).at("/error/code").asInt(0))
+                    .isEqualTo(-32700);
+            say(bridge, "\"" + "x".repeat(5 << 20) + "\"");
+            assertThat(bridge.line()).contains("over 4194304 bytes");
+            say(bridge, "{\"contextd\":\"stop\"}");
+            assertThat(Json.MAPPER.readTree(bridge.line()).has("error")).isTrue();
+            assertThat(shakeHands(bridge).has("result")).isTrue();
+        }
+    }
+}
