@@ -28,6 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 class BridgeIT {
     private static final int CYCLES = 200;
     private static final int CROWD = 50;
+    private static final String OLD = "{\"query\":\"Old\",\"project_path\":\"/p\"}";
 
     @TempDir
     Path home;
@@ -76,13 +77,13 @@ class BridgeIT {
             assertThat(call(other, "memory_search", "{\"query\":\"Tides\",\"project_path\":\"/p\"}")
                             .toString())
                     .contains("Tides");
-            call(one, "context_branch", "{\"description\":\"a part\",\"prompt\":\"do it\",\"budget\":5000}");
+            call(one, "context_branch", "{\"description\":\"a part\",\"prompt\":\"do it\",\"project_path\":\"/p\"}");
             assertThat(call(one, "status", "{}")
-                            .at("/result/_meta/contextd~1state/depth")
+                            .at("/result/_meta/contextd~1state/branch_depth")
                             .asInt(0))
                     .isOne();
             assertThat(call(other, "status", "{}")
-                            .at("/result/_meta/contextd~1state/depth")
+                            .at("/result/_meta/contextd~1state/branch_depth")
                             .asInt(-1))
                     .isZero();
             assertThat(Daemons.find(data())).isPresent();
@@ -108,7 +109,7 @@ class BridgeIT {
         try (var bridge = Program.start(home, "stdio")) {
             shakeHands(bridge);
             call(bridge, "memory_record", lesson("Acknowledged"));
-            call(bridge, "context_branch", "{\"description\":\"a part\",\"prompt\":\"do it\",\"budget\":5000}");
+            call(bridge, "context_branch", "{\"description\":\"a part\",\"prompt\":\"do it\",\"project_path\":\"/p\"}");
             var state = call(bridge, "status", "{}").at("/result/_meta/contextd~1state");
             var first = Daemons.find(data()).orElseThrow();
 
@@ -119,7 +120,7 @@ class BridgeIT {
             assertThat(found.toString()).contains("Acknowledged").doesNotContain("\"error\"");
             var after = call(bridge, "status", "{}").at("/result/_meta/contextd~1state");
             assertThat(after.path("session_id")).isEqualTo(state.path("session_id"));
-            assertThat(after.path("depth").asInt(0))
+            assertThat(after.path("branch_depth").asInt(0))
                     .as("the branch is still open")
                     .isOne();
             assertThat(Daemons.find(data()).orElseThrow().pid()).isNotEqualTo(first.pid());
@@ -158,7 +159,8 @@ class BridgeIT {
                 assertThat(Program.run(home, "stop").out()).contains("has ended");
                 assertThat(Daemons.find(data())).isEmpty();
             }
-            assertThat(call(bridge, "memory_list", "{\"project_path\":\"/p\"}").toString())
+            assertThat(call(bridge, "memory_search", "{\"query\":\"Before\",\"project_path\":\"/p\"}")
+                            .toString())
                     .contains("Before 0", "Before 2");
         }
         assertThat(Program.run(home, "stop").out()).contains("has ended");
@@ -184,11 +186,8 @@ class BridgeIT {
                 var after = Daemons.find(data()).orElseThrow();
                 assertThat(after.pid()).isNotEqualTo(before.pid());
                 before.onExit().get(20, TimeUnit.SECONDS);
-                assertThat(call(old, "memory_list", "{\"project_path\":\"/p\"}").toString())
-                        .contains("Old");
-                assertThat(call(young, "memory_list", "{\"project_path\":\"/p\"}")
-                                .toString())
-                        .contains("Old");
+                assertThat(call(old, "memory_search", OLD).toString()).contains("Old");
+                assertThat(call(young, "memory_search", OLD).toString()).contains("Old");
                 assertThat(Daemons.find(data()).orElseThrow().pid())
                         .as("the older one leaves the newer in place")
                         .isEqualTo(after.pid());
@@ -289,7 +288,8 @@ class BridgeIT {
     @Test
     void itEndsWithItsParentAlsoWhereTheInputStaysOpen() throws Exception {
         // The shell is the parent; a process of this test holds the other end of the pipe.
-        try (var shell = Program.startIn(home, List.of("sh", "-c", "\"$@\" & echo $!; wait", "sh"), "stdio")) {
+        try (var shell =
+                Program.startIn(home, List.of("sh", "-c", "exec 3<&0; \"$@\" <&3 & echo $!; wait", "sh"), "stdio")) {
             var bridge = ProcessHandle.of(Long.parseLong(shell.line().strip())).orElseThrow();
             Thread.sleep(1_500);
             assertThat(bridge.isAlive()).isTrue();
