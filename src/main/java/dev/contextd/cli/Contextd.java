@@ -19,6 +19,8 @@ import picocli.CommandLine.IVersionProvider;
         subcommands = {
             ServeCommand.class,
             StdioCommand.class,
+            InstallCommand.class,
+            UninstallCommand.class,
             CallCommand.class,
             IndexCommand.class,
             DirCommand.class,
@@ -35,8 +37,8 @@ import picocli.CommandLine.IVersionProvider;
         },
         footer = {
             "",
-            "Start with:  contextd serve     and register http://127.0.0.1:9090/mcp with your agent,",
-            "or let your agent start:  contextd stdio"
+            "Start with:  contextd install claude     or any other agent that contextd install lists,",
+            "or with:     contextd serve              and register http://127.0.0.1:9090/mcp with your agent."
         })
 public final class Contextd implements Runnable {
     @CommandLine.Spec
