@@ -21,6 +21,7 @@ import picocli.CommandLine.IVersionProvider;
             StdioCommand.class,
             InstallCommand.class,
             UninstallCommand.class,
+            DoctorCommand.class,
             CallCommand.class,
             IndexCommand.class,
             DirCommand.class,
