@@ -51,12 +51,10 @@ public record Entry(String command, List<String> args) {
         return node;
     }
 
-    /// Whether it starts this program, wherever that stands; other programs may be called by our name too.
+    /// Whether it starts this program, by whatever path or script; other programs may be called by our name too, but
+    /// hardly with the name of our command.
     boolean isOurs() {
-        String file = command.substring(Math.max(command.lastIndexOf('/'), command.lastIndexOf('\\')) + 1);
-        return (file.equals(NAME) || file.startsWith(NAME + "."))
-                && !args.isEmpty()
-                && args.getFirst().equals("stdio");
+        return !args.isEmpty() && args.getFirst().equals("stdio");
     }
 
     @Override

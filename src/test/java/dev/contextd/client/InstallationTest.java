@@ -247,4 +247,15 @@ class InstallationTest {
         assertThat(file).hasContent("{\"a\": 1}");
         assertThat(backup(file)).hasContent("{");
     }
+
+    @Test
+    void whatRunsAScriptOfTheUsersIsOursToo() throws IOException {
+        var file = file("{\"a\": 1}");
+        var script = new Entry("/opt/run.sh", List.of("stdio"));
+        cursor().install(script, false);
+
+        assertThat(cursor().standing()).isEqualTo(new Standing.Installed(script));
+        assertThat(cursor().uninstall(false)).isEqualTo(Outcome.RESTORED);
+        assertThat(file).hasContent("{\"a\": 1}");
+    }
 }
