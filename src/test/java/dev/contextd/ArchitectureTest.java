@@ -134,6 +134,24 @@ class ArchitectureTest {
     }
 
     @Test
+    void theFilesOfClientsAreTheCommandLinesBusinessAlone() {
+        classes()
+                .that()
+                .resideInAPackage("dev.contextd.client..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.contextd.client..",
+                        "dev.contextd.failure",
+                        "dev.contextd.tool",
+                        "tools.jackson..",
+                        "java..",
+                        "org.jspecify..")
+                .check(PROGRAM);
+        onlyIn("dev.contextd.client..", "dev.contextd.client..", "dev.contextd.cli..");
+    }
+
+    @Test
     void portsKnowOnlyTheJdkFailuresAndProjects() {
         for (String port : PORTS) {
             classes()
@@ -182,8 +200,9 @@ class ArchitectureTest {
                 "dev.contextd.analytics",
                 "dev.contextd.repository",
                 "dev.contextd.directory",
-                // manifests and the answers of models are JSON
+                // manifests, the settings of other programs and the answers of models are JSON
                 "dev.contextd.directory.describe",
+                "dev.contextd.client",
                 "dev.contextd.text.onnx",
                 "dev.contextd.text.openai");
         onlyIn("java.net.http..", "dev.contextd.text.openai", "dev.contextd.cli..");

@@ -30,7 +30,7 @@ class CommandLineIT {
         assertThat(help.exitCode()).isZero();
         assertThat(help.out())
                 .contains("serve", "stdio", "call", "token", "skill", "export", "import", "backup", "restore", "config")
-                .contains("completion", "version");
+                .contains("completion", "version", "install", "uninstall", "doctor");
         for (String command : new String[] {"serve", "stdio", "call"}) {
             assertThat(Program.run(home, command, "--help").out()).contains("--data-dir", "--toolsets", "--read-only");
         }

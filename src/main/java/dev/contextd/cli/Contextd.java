@@ -22,6 +22,9 @@ import picocli.CommandLine.IVersionProvider;
             StdioCommand.class,
             DaemonCommand.class,
             StopCommand.class,
+            InstallCommand.class,
+            UninstallCommand.class,
+            DoctorCommand.class,
             CallCommand.class,
             IndexCommand.class,
             DirCommand.class,
@@ -38,8 +41,8 @@ import picocli.CommandLine.IVersionProvider;
         },
         footer = {
             "",
-            "Start with:  contextd serve     and register http://127.0.0.1:9090/mcp with your agent,",
-            "or let your agent start:  contextd stdio"
+            "Start with:  contextd install claude     or any other agent that contextd install lists,",
+            "or with:     contextd serve              and register http://127.0.0.1:9090/mcp with your agent."
         })
 public final class Contextd implements Runnable {
     @CommandLine.Spec

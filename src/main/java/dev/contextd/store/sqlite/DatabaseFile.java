@@ -32,6 +32,20 @@ public final class DatabaseFile {
         this.ready = directory.resolve("contextd.db.next");
     }
 
+    /// The id of the process that owns the directory now, if one does.
+    public Optional<String> owner() {
+        try {
+            return DirectoryLock.holder(directory);
+        } catch (IOException e) {
+            throw Trouble.unavailable("The lock of the data directory cannot be read; check its permissions.", e);
+        }
+    }
+
+    /// Whether there is one at all.
+    public boolean isThere() {
+        return Files.exists(file);
+    }
+
     /// Everything as it is now, for as long as it is open; whoever owns the directory works on all the while.
     public Snapshot snapshot(InstantSource clock) {
         requireThere();

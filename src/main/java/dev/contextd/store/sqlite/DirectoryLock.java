@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -52,6 +53,22 @@ final class DirectoryLock implements AutoCloseable {
                     "The data directory cannot be written; check that it is a directory and its permissions, or choose"
                             + " another with --data-dir.",
                     e);
+        }
+    }
+
+    /// The id of the process that has it, as far as it can be told. To find out means to take it for a moment.
+    static Optional<String> holder(Path directory) throws IOException {
+        var file = directory.resolve("lock");
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        if (OURS.contains(directory.toRealPath())) {
+            return Optional.of(Long.toString(ProcessHandle.current().pid()));
+        }
+        try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            return channel.tryLock(LOCKED_BYTE, 1, false) == null
+                    ? Optional.of(Files.readString(file).strip())
+                    : Optional.empty();
         }
     }
 

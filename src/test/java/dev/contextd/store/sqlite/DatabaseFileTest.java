@@ -255,4 +255,16 @@ class DatabaseFileTest {
         assertThatThrownBy(() -> file.snapshot(clock)).hasMessageContaining("There are no data in");
         assertThat(directory).isEmptyDirectory();
     }
+
+    @Test
+    void theOwnerOfADirectoryIsKnownWhileItOwnsIt() throws Exception {
+        assertThat(file.owner()).isEmpty();
+        try (var _ = open()) {
+            assertThat(file.owner())
+                    .contains(Long.toString(ProcessHandle.current().pid()));
+            assertThatThrownBy(this::open).as("asking does not end it").isInstanceOf(Failure.class);
+        }
+        assertThat(file.owner()).isEmpty();
+        assertThat(file.isThere()).isTrue();
+    }
 }

@@ -1,0 +1,107 @@
+package dev.contextd.cli;
+
+import dev.contextd.Wiring;
+import dev.contextd.cli.Check.Finding;
+import dev.contextd.cli.Check.Result;
+import dev.contextd.client.Client;
+import dev.contextd.client.Scope;
+import dev.contextd.failure.Failure;
+import dev.contextd.tool.Json;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "doctor",
+        description =
+                "Check the machine, the data and the agents, and say what to do. Exit code 1 if there is a problem.",
+        mixinStandardHelpOptions = true)
+final class DoctorCommand implements Callable<Integer> {
+    @Mixin
+    private final Options options = new Options();
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        var out = spec.commandLine().getOut();
+        var findings = new ArrayList<Finding>();
+        for (var check : checks()) {
+            var finding = check.run();
+            findings.add(finding);
+            if (!json) {
+                out.printf("%-8s %s: %s%n", finding.result().word(), finding.name(), finding.message());
+                out.flush();
+            }
+        }
+        if (json) {
+            out.println(json(findings));
+            out.flush();
+        }
+        return findings.stream().anyMatch(finding -> finding.result() == Result.PROBLEM) ? 1 : 0;
+    }
+
+    /// In the order in which one would mend things: what comes first is needed by what follows.
+    private List<Check> checks() {
+        var config = options.config(Map.of());
+        var checks = new ArrayList<Check>();
+        checks.add(DoctorCommand::java);
+        new DataChecks(config).all().forEach(check -> checks.add(told(check)));
+        checks.add(new PortCheck(config.http()));
+        checks.addAll(clients());
+        return checks;
+    }
+
+    private static Finding java() {
+        return Finding.ok(
+                "java",
+                Runtime.version() + " in " + System.getProperty("java.home") + " runs contextd " + Wiring.version());
+    }
+
+    /// What cannot be opened says why itself.
+    private static Check told(Check check) {
+        return () -> {
+            try {
+                return check.run();
+            } catch (Failure e) {
+                return Finding.problem("data", e.sentence());
+            }
+        };
+    }
+
+    /// Those of the project only if somebody has written them.
+    private static List<Check> clients() {
+        var machine = Targets.machine();
+        var project = Targets.project();
+        var checks = new ArrayList<Check>();
+        for (var client : Client.values()) {
+            checks.add(new ClientCheck(client, Scope.USER, machine, project));
+            if (client.knows(Scope.PROJECT) && Files.exists(client.file(Scope.PROJECT, machine, project))) {
+                checks.add(new ClientCheck(client, Scope.PROJECT, machine, project));
+            }
+        }
+        return checks;
+    }
+
+    private static String json(List<Finding> findings) {
+        var object = Json.object();
+        var array = object.putArray("checks");
+        findings.forEach(finding -> array.addObject()
+                .put("name", finding.name())
+                .put("result", finding.result().word())
+                .put("message", finding.message()));
+        return object.toPrettyString();
+    }
+}

@@ -1,0 +1,144 @@
+package dev.contextd.cli;
+
+import dev.contextd.client.Client;
+import dev.contextd.client.Entry;
+import dev.contextd.client.Installation;
+import dev.contextd.client.Installation.Outcome;
+import dev.contextd.client.Installation.Standing;
+import dev.contextd.config.Config;
+import dev.contextd.config.Settings;
+import dev.contextd.failure.Failure;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "install",
+        description =
+                "Register with an agent: add contextd to its configuration. Without CLIENT: show which there are.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Example: contextd install claude",
+            "Nothing else in the file changes, and the original is kept beside it. Undo: contextd uninstall CLIENT"
+        })
+final class InstallCommand implements Runnable {
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "CLIENT",
+            description = "claude, cursor, vscode, windsurf, codex, gemini or zed.")
+    private @Nullable String client;
+
+    @Mixin
+    private final Targets targets = new Targets();
+
+    @Option(names = "--print", description = "Only show what would be added, and where.")
+    private boolean print;
+
+    @Option(
+            names = "--command",
+            paramLabel = "PATH",
+            description = "What the agent shall run (this program; for a project: contextd, found on the PATH).")
+    private @Nullable String command;
+
+    @Option(
+            names = "--toolsets",
+            paramLabel = "NAMES",
+            description = "Tools to offer there: all, core, or names separated by commas.")
+    private @Nullable String toolsets;
+
+    @Option(names = "--force", description = "Replace something else that is called contextd there.")
+    private boolean force;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        var out = spec.commandLine().getOut();
+        if (client == null) {
+            list(out);
+        } else {
+            install(Client.named(client), out);
+        }
+        out.flush();
+    }
+
+    private void install(Client named, PrintWriter out) {
+        var installation = targets.of(named);
+        var entry = entry();
+        if (print) {
+            // The place goes to standard error, so that the snippet can be piped.
+            spec.commandLine().getErr().println("contextd: this belongs into " + installation.file());
+            out.print(installation.snippet(entry));
+            return;
+        }
+        out.println(
+                installation.install(entry, force) == Outcome.UNCHANGED
+                        ? installation.file() + " has contextd already; nothing changed"
+                        : installation.file() + ": " + named.title() + " starts " + entry
+                                + " from its next session on");
+        if (Targets.machine().program(entry.command()).isEmpty()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("contextd: there is no program " + entry.command()
+                            + " here yet; put a link to the launcher on the PATH, or name another with --command");
+        }
+    }
+
+    private Entry entry() {
+        var args = new ArrayList<>(List.of("stdio"));
+        if (toolsets != null) {
+            // Refuses names that are none, before an agent stumbles over them.
+            Config.of(Settings.read(Map.of("toolsets", toolsets), Map.of(), Path.of("")), Map.of(), Options.home());
+            args.addAll(List.of("--toolsets", toolsets));
+        }
+        return new Entry(
+                command != null ? absolute(command) : Launcher.command(targets.scope(), Targets.machine()), args);
+    }
+
+    /// Agents start servers in folders of their own; only a bare name is looked for on the `PATH`.
+    private static String absolute(String command) {
+        return Path.of(command).getNameCount() > 1
+                ? Path.of(command).toAbsolutePath().normalize().toString()
+                : command;
+    }
+
+    private void list(PrintWriter out) {
+        for (var each : Client.values()) {
+            if (!each.knows(targets.scope())) {
+                continue;
+            }
+            var installation = targets.of(each);
+            out.printf(
+                    "%-9s %-13s %-10s %s%n",
+                    each.word(),
+                    standing(installation),
+                    each.isOn(Targets.machine()) ? "found" : "not found",
+                    installation.file());
+        }
+    }
+
+    private static String standing(Installation installation) {
+        try {
+            return switch (installation.standing()) {
+                case Standing.Absent() -> "not installed";
+                case Standing.Installed _ -> "installed";
+                case Standing.Other _ -> "other";
+            };
+        } catch (Failure _) {
+            return "broken";
+        }
+    }
+}

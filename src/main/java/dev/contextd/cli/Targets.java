@@ -1,0 +1,55 @@
+package dev.contextd.cli;
+
+import dev.contextd.client.Client;
+import dev.contextd.client.Installation;
+import dev.contextd.client.Machine;
+import dev.contextd.client.Scope;
+import dev.contextd.project.Project;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/// Whose configuration is meant.
+final class Targets {
+    @Option(
+            names = "--scope",
+            paramLabel = "user|project",
+            defaultValue = "user",
+            converter = Words.class,
+            description = "For all you do (user), or for everybody in the project you are in (project).")
+    @SuppressWarnings("NullAway.Init")
+    private Scope scope;
+
+    /// Scopes by their words, as people write them.
+    static final class Words implements ITypeConverter<Scope> {
+        @Override
+        public Scope convert(String word) {
+            return Arrays.stream(Scope.values())
+                    .filter(scope -> scope.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException("it is user or project, not '" + word + "'"));
+        }
+    }
+
+    Scope scope() {
+        return scope;
+    }
+
+    Installation of(Client client) {
+        return new Installation(client, scope, machine(), project());
+    }
+
+    static Machine machine() {
+        return new Machine(
+                Machine.Os.named(System.getProperty("os.name")), new HashMap<>(System.getenv()), Options.home());
+    }
+
+    /// The git top level if there is one.
+    static Path project() {
+        var here = Path.of("").toAbsolutePath();
+        return Project.named(here.toString()).map(Project::root).orElse(here);
+    }
+}

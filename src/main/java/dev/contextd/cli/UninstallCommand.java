@@ -1,0 +1,46 @@
+package dev.contextd.cli;
+
+import dev.contextd.client.Client;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "uninstall",
+        description = "Take contextd out of an agent's configuration. What contextd keeps stays.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "If nobody else has changed the file since, it is what it was before, to the byte."})
+final class UninstallCommand implements Runnable {
+    @Parameters(
+            index = "0",
+            paramLabel = "CLIENT",
+            description = "claude, cursor, vscode, windsurf, codex, gemini or zed.")
+    @SuppressWarnings("NullAway.Init")
+    private String client;
+
+    @Mixin
+    private final Targets targets = new Targets();
+
+    @Option(names = "--force", description = "Also something else that is called contextd there.")
+    private boolean force;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        var installation = targets.of(Client.named(client));
+        String done = switch (installation.uninstall(force)) {
+            case UNCHANGED, WRITTEN -> "does not have contextd; nothing changed";
+            case RESTORED -> "is what it was before";
+            case REMOVED -> "is without contextd; what others have written there since stays";
+        };
+        var out = spec.commandLine().getOut();
+        out.println(installation.file() + " " + done);
+        out.flush();
+    }
+}
