@@ -67,6 +67,10 @@ class BridgeIT {
                 + "\"project_path\":\"/p\"}";
     }
 
+    private String part() {
+        return "{\"description\":\"a part\",\"prompt\":\"do it\",\"project_path\":\"" + home + "\"}";
+    }
+
     @Test
     void agentsShareOneServerAndNotTheirSessions() throws Exception {
         try (var one = Program.start(home, "stdio");
@@ -77,7 +81,7 @@ class BridgeIT {
             assertThat(call(other, "memory_search", "{\"query\":\"Tides\",\"project_path\":\"/p\"}")
                             .toString())
                     .contains("Tides");
-            call(one, "context_branch", "{\"description\":\"a part\",\"prompt\":\"do it\",\"project_path\":\"/p\"}");
+            call(one, "context_branch", part());
             assertThat(call(one, "status", "{}")
                             .at("/result/_meta/contextd~1state/branch_depth")
                             .asInt(0))
@@ -109,7 +113,7 @@ class BridgeIT {
         try (var bridge = Program.start(home, "stdio")) {
             shakeHands(bridge);
             call(bridge, "memory_record", lesson("Acknowledged"));
-            call(bridge, "context_branch", "{\"description\":\"a part\",\"prompt\":\"do it\",\"project_path\":\"/p\"}");
+            call(bridge, "context_branch", part());
             var state = call(bridge, "status", "{}").at("/result/_meta/contextd~1state");
             var first = Daemons.find(data()).orElseThrow();
 

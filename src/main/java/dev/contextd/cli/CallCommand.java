@@ -43,12 +43,20 @@ final class CallCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         var toolArguments = given();
-        try (var wiring = options.wiring()) {
+        try (var lease = lease(toolArguments)) {
             // Progress goes to standard error, so that the answer can be piped.
             var err = spec.commandLine().getErr();
-            var result = new LocalCalls(wiring).call(tool, toolArguments, (_, _, message) -> err.println(message));
+            var result = new LocalCalls(lease).call(tool, toolArguments, (_, _, message) -> err.println(message));
             spec.commandLine().getOut().println(result.path("structuredContent").toPrettyString());
             return result.path("isError").asBoolean(false) ? 1 : 0;
+        }
+    }
+
+    private Lease lease(ObjectNode toolArguments) {
+        try {
+            return options.shared();
+        } catch (Elsewhere e) {
+            throw e.with(toolArguments.toString());
         }
     }
 

@@ -4,6 +4,8 @@ import dev.contextd.Wiring;
 import dev.contextd.failure.Failure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -76,10 +78,35 @@ public final class Contextd implements Runnable {
         }
     }
 
+    /// The same commands for a server to run, where paths are those of the one who gives them.
+    static CommandLine hosted(Lease server) {
+        return commandLine()
+                .registerConverter(Path.class, server.directory()::resolve)
+                .setExecutionStrategy(parsed -> {
+                    for (var each : parsed.asCommandLineList()) {
+                        each.getCommandSpec().mixins().values().stream()
+                                .map(CommandLine.Model.CommandSpec::userObject)
+                                .filter(Options.class::isInstance)
+                                .forEach(options -> ((Options) options).host(server));
+                    }
+                    return new CommandLine.RunLast().execute(parsed);
+                });
+    }
+
     static CommandLine commandLine() {
         return new CommandLine(new Contextd())
-                .setExecutionExceptionHandler((e, line, _) -> explain(e, line.getErr()::println))
+                .setExecutionExceptionHandler((e, line, parsed) -> e instanceof Elsewhere elsewhere
+                        ? errand(elsewhere, parsed.originalArgs(), line)
+                        : explain(e, line.getErr()::println))
                 .setUsageHelpAutoWidth(true);
+    }
+
+    private static int errand(Elsewhere elsewhere, List<String> arguments, CommandLine line) {
+        try {
+            return Errand.run(elsewhere.endpoint(), elsewhere.arguments(arguments));
+        } catch (Failure e) {
+            return explain(e, line.getErr()::println);
+        }
     }
 
     /// A failure is one sentence on standard error; anything else is a bug and shows itself.

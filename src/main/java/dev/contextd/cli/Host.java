@@ -45,7 +45,10 @@ final class Host {
     }
 
     void receive(Config config) {
-        daemon.receive(Map.of("stdio", new AgentDesk(wiring)), config.daemonIdle(), wiring::isBusy);
+        daemon.receive(
+                Map.of("stdio", new AgentDesk(wiring), Errand.KIND, new CommandDesk(wiring)),
+                config.daemonIdle(),
+                wiring::isBusy);
     }
 
     /// Waits until nobody needs it any more.

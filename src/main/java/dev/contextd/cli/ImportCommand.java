@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "The file is checked from end to end before anything is written. An import that was interrupted is simply",
-            "done again. No server may run on the data directory meanwhile. Import only files that you trust."
+            "done again. Import only files that you trust."
         })
 final class ImportCommand implements Runnable {
     @Mixin
@@ -36,7 +36,8 @@ final class ImportCommand implements Runnable {
 
     @Override
     public void run() {
-        try (var wiring = options.wiring()) {
+        try (var lease = options.shared()) {
+            var wiring = lease.wiring();
             var upkeep = wiring.upkeep();
             var whose = upkeep.owner(Optional.ofNullable(owner));
             var err = spec.commandLine().getErr();

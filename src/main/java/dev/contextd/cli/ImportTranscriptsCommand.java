@@ -21,8 +21,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Only sessions that worked in the project are read, and of those only what is new since the last time.",
-            "No server may run on the data directory meanwhile."
+            "Only sessions that worked in the project are read, and of those only what is new since the last time."
         })
 final class ImportTranscriptsCommand implements Runnable {
     @Mixin
@@ -34,8 +33,13 @@ final class ImportTranscriptsCommand implements Runnable {
             description = "Transcripts, or directories with them (~/.claude/projects).")
     private List<Path> paths = List.of();
 
-    @Option(names = "--project", paramLabel = "DIR", description = "The project (that of the current directory).")
-    private Path project = Path.of("");
+    @Option(
+            names = "--project",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "The project (that of the current directory).")
+    @SuppressWarnings("NullAway.Init")
+    private Path project;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -47,7 +51,8 @@ final class ImportTranscriptsCommand implements Runnable {
                 .orElseThrow(() -> new Failure(
                         Kind.VALIDATION, "--project must name a directory that is here, not " + project + "."));
         var places = paths.isEmpty() ? List.of(transcripts()) : paths;
-        try (var wiring = options.wiring()) {
+        try (var lease = options.shared()) {
+            var wiring = lease.wiring();
             var counter = new Counter("imported", spec.commandLine().getErr());
             long start = System.nanoTime();
             var report = new Transcripts(wiring.transcripts(), whose).bring(places, counter);

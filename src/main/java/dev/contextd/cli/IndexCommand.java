@@ -78,15 +78,16 @@ final class IndexCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        try (var wiring = options.wiring()) {
+        try (var lease = options.shared()) {
+            var wiring = lease.wiring();
             if (drop) {
                 int files = wiring.repositories().drop(wiring.localUser(), project());
                 spec.commandLine().getOut().printf("%d files are out of the index%n", files);
                 return 0;
             }
-            var indexed = index(wiring);
+            var indexed = index(lease);
             if (!wordsOnly && !watch) {
-                awaitVectors(wiring, indexed.path("operation_id").asString());
+                awaitVectors(lease, indexed.path("operation_id").asString());
             }
             if (watch) {
                 watch(wiring);
@@ -100,7 +101,7 @@ final class IndexCommand implements Callable<Integer> {
                 .orElseThrow(() -> new Failure(Kind.VALIDATION, "There is no directory " + path + "."));
     }
 
-    private JsonNode index(Wiring wiring) {
+    private JsonNode index(Lease lease) {
         var arguments = Json.object()
                 .put("path", path.toAbsolutePath().normalize().toString())
                 .put("force", force);
@@ -110,7 +111,7 @@ final class IndexCommand implements Callable<Integer> {
             arguments.put("max_file_size", maxFileSize);
         }
         var bar = new Bar(spec.commandLine().getErr());
-        var answer = new LocalCalls(wiring).call("index_repository", arguments, bar);
+        var answer = new LocalCalls(lease).call("index_repository", arguments, bar);
         bar.end();
         var result = answer.path("structuredContent");
         if (answer.path("isError").asBoolean(false)) {
@@ -144,8 +145,8 @@ final class IndexCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private void awaitVectors(Wiring wiring, String operation) throws InterruptedException {
-        var calls = new LocalCalls(wiring);
+    private void awaitVectors(Lease lease, String operation) throws InterruptedException {
+        var calls = new LocalCalls(lease);
         var bar = new Bar(spec.commandLine().getErr());
         var arguments = Json.object().put("operation_id", operation);
         while (true) {
@@ -165,14 +166,16 @@ final class IndexCommand implements Callable<Integer> {
         var out = spec.commandLine().getOut();
         var end = new CountDownLatch(1);
         var main = Thread.currentThread();
-        StopSignal.then(() -> {
-            end.countDown();
-            try {
-                main.join(STOPPING);
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        });
+        if (!options.isHosted()) {
+            StopSignal.then(() -> {
+                end.countDown();
+                try {
+                    main.join(STOPPING);
+                } catch (InterruptedException _) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+        }
         var directory = path.toRealPath();
         try (var _ = wiring.repositories().watch(wiring.localUser(), directory, line -> {
             out.println(line);

@@ -22,9 +22,11 @@ import tools.jackson.databind.node.ObjectNode;
 /// Calls tools in this process by the protocol itself, so that a command does what an agent would have done.
 final class LocalCalls {
     private final Wiring wiring;
+    private final Path directory;
 
-    LocalCalls(Wiring wiring) {
-        this.wiring = wiring;
+    LocalCalls(Lease lease) {
+        this.wiring = lease.wiring();
+        this.directory = lease.directory();
     }
 
     /// The tool's result, which may be its failure; what is no result at all is thrown.
@@ -39,7 +41,7 @@ final class LocalCalls {
         };
         // Calls from one directory go on in one session.
         var connection = Connection.ofLocalUser("call");
-        Project.named(Path.of("").toAbsolutePath().toString()).ifPresent(connection::enter);
+        Project.named(directory.toString()).ifPresent(connection::enter);
         var caller = Protocol.caller(wiring.localUser(), connection, request.meta(), channel, Optional.empty());
         var protocol = wiring.protocol();
         var answer = McpServer.answer(

@@ -1,6 +1,8 @@
 package dev.contextd.cli;
 
 import dev.contextd.Wiring;
+import dev.contextd.bridge.Greeting;
+import dev.contextd.bridge.Link;
 import dev.contextd.config.Config;
 import dev.contextd.config.Settings;
 import dev.contextd.failure.Failure;
@@ -89,6 +91,8 @@ final class Options {
         return arguments;
     }
 
+    private @Nullable Lease host;
+
     Settings settings(Map<String, @Nullable String> moreFlags) {
         var flags = options();
         put(flags, "data_dir", dataDir);
@@ -132,6 +136,29 @@ final class Options {
 
     Wiring wiring() {
         return wiring(config(Map.of()));
+    }
+
+    /// The system, also where a server has the data: then the command runs there.
+    Lease shared() {
+        if (host != null) {
+            return host;
+        }
+        var config = config(Map.of());
+        var endpoint = Host.endpoint(config.dataDir());
+        Link.open(endpoint, new Greeting("status")).ifPresent(link -> {
+            link.close();
+            throw new Elsewhere(endpoint);
+        });
+        return new Lease(wiring(config), Path.of("").toAbsolutePath(), true);
+    }
+
+    /// The command runs in a server.
+    void host(Lease server) {
+        host = server;
+    }
+
+    boolean isHosted() {
+        return host != null;
     }
 
     static Wiring wiring(Config config) {

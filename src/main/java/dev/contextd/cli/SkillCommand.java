@@ -31,7 +31,8 @@ final class SkillCommand implements Runnable {
     int bring(
             @Mixin Options options,
             @Parameters(paramLabel = "DIR", description = "Where the folders are.") Path directory) {
-        try (var wiring = options.wiring()) {
+        try (var lease = options.shared()) {
+            var wiring = lease.wiring();
             return print(wiring.skillFolders().bring(directory, wiring.localUser()));
         }
     }
@@ -44,7 +45,8 @@ final class SkillCommand implements Runnable {
             @Mixin Options options,
             @Parameters(paramLabel = "DIR", description = "Where to make the folders.") Path directory,
             @Option(names = "--overwrite", description = "Replace files that say something else.") boolean overwrite) {
-        try (var wiring = options.wiring()) {
+        try (var lease = options.shared()) {
+            var wiring = lease.wiring();
             return print(wiring.skillFolders().write(directory, wiring.localUser(), overwrite));
         }
     }
