@@ -22,6 +22,8 @@ import dev.contextd.fold.Branches;
 import dev.contextd.fold.Checkpoints.Saved;
 import dev.contextd.fold.Neighbours;
 import dev.contextd.fold.Recall;
+import dev.contextd.hook.Deeds;
+import dev.contextd.hook.Hooks;
 import dev.contextd.library.LazyLibrary;
 import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Changes.Change;
@@ -41,7 +43,9 @@ import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Reach;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolPipeline;
 import dev.contextd.transcript.Destination;
+import dev.contextd.transcript.Transcripts;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -50,6 +54,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /// What the product can do, and how one feature gets what it needs of another: features do not know each other, so
 /// every need is an interface of the one that has it, and is met here.
@@ -156,6 +161,36 @@ final class Features implements AutoCloseable {
         resources.addAll(conversations.resources());
         resources.addAll(briefing.resources());
         return resources;
+    }
+
+    /// @param tools what hooks call as an agent would
+    Hooks hooks(Supplier<ToolPipeline> tools, Owner localUser, Tokenizer tokenizer, InstantSource clock) {
+        return new Hooks(
+                new Deeds(
+                        tools,
+                        (caller, project) -> briefing.find(caller, project.key()),
+                        (text, owner, project, limit) ->
+                                memories.recall(text, owner, project, RECALLED_CONFIDENCE_MIN, limit).stream()
+                                        .map(it -> new Deeds.Remembered(it.id(), it.title(), it.content()))
+                                        .toList(),
+                        (caller, project) -> branches.path(caller, project, Optional.empty())
+                                        .branches()
+                                        .size()
+                                > 1,
+                        new Deeds.Transcripts() {
+                            @Override
+                            public void keep(Path transcript, Project project) {
+                                new Transcripts(transcripts(localUser), project).bring(List.of(transcript), _ -> {});
+                            }
+
+                            @Override
+                            public Optional<String> summary(String agentSession) {
+                                return conversations.comesTo(agentSession, localUser);
+                            }
+                        },
+                        caller -> branches.leave(caller.owner().name(), caller.connection())),
+                tokenizer,
+                clock);
     }
 
     Branches branches() {

@@ -6,6 +6,7 @@ import dev.contextd.analytics.Usage;
 import dev.contextd.config.Config;
 import dev.contextd.directory.Directories;
 import dev.contextd.failure.Failure;
+import dev.contextd.hook.Hooks;
 import dev.contextd.library.Catalogue;
 import dev.contextd.library.LazyLibrary;
 import dev.contextd.library.Library;
@@ -106,6 +107,7 @@ public final class Wiring implements AutoCloseable {
     private final DataDirectory data;
     private final Usage usage;
     private final Features features;
+    private final Hooks hooks;
     private final Tokens tokens;
     private final Scrubbing scrubbing;
     private final ServerStatus status;
@@ -134,13 +136,17 @@ public final class Wiring implements AutoCloseable {
         var operations = new Operations();
         this.features = new Features(config, library, tokenizer, usage, changes, operations, this::reaches, clock);
 
+        this.hooks = features.hooks(this::pipeline, localUser, tokenizer, clock);
+
         var services = new LinkedHashMap<String, Supplier<Health>>();
         services.put("data_directory", data::health);
         services.put("index", this::indexHealth);
         services.put("embedder", this::embedderHealth);
+        services.put("hooks", this::hooksHealth);
         this.status = new ServerStatus(version(), services, this::toolCount, meters, clock);
 
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
+        tools.addAll(hooks.tools());
         tools.addAll(status.tools(operations));
         tools.addAll(new Analytics(usage, config.worth()).tools());
         tools.addAll(library.tools(features::forget));
@@ -232,6 +238,10 @@ public final class Wiring implements AutoCloseable {
                 .flatMap(Library::lexicalOnly)
                 .map(why -> Health.degraded("Search goes by words alone: " + why))
                 .orElse(Health.GOOD);
+    }
+
+    private Health hooksHealth() {
+        return hooks.trouble().map(Health::degraded).orElse(Health.GOOD);
     }
 
     private int toolCount() {
@@ -340,6 +350,7 @@ public final class Wiring implements AutoCloseable {
     /// Closes what calls have opened; everything acknowledged is durable before and after.
     @Override
     public void close() {
+        hooks.close();
         features.close();
         usage.close();
         library.close();

@@ -45,6 +45,7 @@ class ArchitectureTest {
         "dev.contextd.transfer..",
         "dev.contextd.analytics..",
         "dev.contextd.briefing..",
+        "dev.contextd.hook..",
         "dev.contextd.repository..",
         "dev.contextd.conversation..",
         "dev.contextd.directory.."
@@ -187,6 +188,7 @@ class ArchitectureTest {
                 "dev.contextd.cli..",
                 // what is kept is JSON
                 "dev.contextd.bridge",
+                "dev.contextd.hook",
                 "dev.contextd.library",
                 "dev.contextd.memory",
                 "dev.contextd.fold",

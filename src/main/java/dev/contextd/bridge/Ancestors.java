@@ -7,7 +7,7 @@ import java.util.Optional;
 /// The processes that a process comes from, nearest first: how a hook and a bridge find out that one agent started
 /// both.
 public final class Ancestors {
-    private static final int MAX = 12;
+    public static final int MAX = 12;
 
     private Ancestors() {}
 
@@ -27,6 +27,6 @@ public final class Ancestors {
 
     /// What [#of] wrote.
     public static List<String> parsed(Optional<String> text) {
-        return text.map(it -> List.of(it.split(",", MAX))).orElse(List.of());
+        return text.map(it -> List.of(it.split(",", MAX + 1))).orElse(List.of());
     }
 }

@@ -61,7 +61,7 @@ public final class Link implements AutoCloseable {
     }
 
     /// Says that no more will come, and leaves the other direction open.
-    void finish() throws IOException {
+    public void finish() throws IOException {
         channel.shutdownOutput();
     }
 

@@ -19,10 +19,12 @@ final class AgentDesk implements Desk {
     private static final Pattern COMMA = Pattern.compile(",");
 
     private final Wiring wiring;
+    private final Agents agents;
     private final Map<Visitor, Connection> connections = new ConcurrentHashMap<>();
 
-    AgentDesk(Wiring wiring) {
+    AgentDesk(Wiring wiring, Agents agents) {
         this.wiring = wiring;
+        this.agents = agents;
     }
 
     /// A bridge that was here before, or with another server, goes on in its session.
@@ -46,10 +48,12 @@ final class AgentDesk implements Desk {
     @Override
     public void serve(Visitor visitor) throws IOException {
         var connection = connections.computeIfAbsent(visitor, AgentDesk::connection);
+        agents.add(connection, visitor.greeting());
         try {
             wiring.serveStdio(visitor.in(), visitor.out(), connection, selection(visitor));
         } finally {
             connections.remove(visitor);
+            agents.remove(connection);
             if (!visitor.isAskedToGo()) {
                 wiring.leave(connection);
             }

@@ -24,6 +24,7 @@ import picocli.CommandLine.IVersionProvider;
             StdioCommand.class,
             DaemonCommand.class,
             StopCommand.class,
+            HookCommand.class,
             InstallCommand.class,
             UninstallCommand.class,
             DoctorCommand.class,
@@ -55,17 +56,26 @@ public final class Contextd implements Runnable {
 
     /// The exit code: 0 done, 1 it could not be done, 2 the arguments are wrong.
     ///
-    /// Agents start `contextd stdio` and wait, so that alone goes without picocli: its classes are too old for the
-    /// AOT cache, and to load them takes longer than the rest of the start.
+    /// Agents start `contextd stdio` and hooks and wait, so these go without picocli: its classes are too old for
+    /// the AOT cache, and to load them takes longer than the rest of the start.
     public static int run(String... args) {
-        return Optional.of(args)
-                .filter(given -> given.length > 0 && given[0].equals("stdio"))
-                .flatMap(StdioCommand::of)
-                .map(Contextd::stdio)
-                .orElseGet(() -> commandLine().execute(args));
+        return quick(args).map(Contextd::call).orElseGet(() -> commandLine().execute(args));
     }
 
-    private static int stdio(StdioCommand command) {
+    /// A command that is understood without picocli.
+    interface Quick {
+        Integer call() throws IOException, InterruptedException;
+    }
+
+    private static Optional<? extends Quick> quick(String... args) {
+        return switch (args.length == 0 ? "" : args[0]) {
+            case "stdio" -> StdioCommand.of(args);
+            case "hook" -> HookCommand.of(args);
+            default -> Optional.empty();
+        };
+    }
+
+    private static int call(Quick command) {
         try {
             return command.call();
         } catch (Failure e) {

@@ -6,6 +6,8 @@ import dev.contextd.bridge.Link;
 import dev.contextd.failure.Failure;
 import dev.contextd.failure.Failure.Kind;
 import java.io.DataInputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -22,6 +24,10 @@ final class Errand {
 
     /// The exit code.
     static int run(Endpoint endpoint, List<String> arguments) {
+        @SuppressWarnings("resource") // they are not ours to close
+        var out = new FileOutputStream(FileDescriptor.out);
+        @SuppressWarnings("resource")
+        var err = new FileOutputStream(FileDescriptor.err);
         var fields = new HashMap<String, String>();
         fields.put("arguments", JsonMapper.shared().writeValueAsString(arguments));
         fields.put("cwd", Path.of("").toAbsolutePath().toString());
@@ -29,11 +35,8 @@ final class Errand {
             if (!link.welcome().kind().equals("welcome")) {
                 throw gone();
             }
-            return Frames.read(new DataInputStream(link.in()), (kind, bytes) -> {
-                var stream = kind == Frames.OUT ? System.out : System.err;
-                stream.write(bytes, 0, bytes.length);
-                stream.flush();
-            });
+            return Frames.read(
+                    new DataInputStream(link.in()), (kind, bytes) -> (kind == Frames.OUT ? out : err).write(bytes));
         } catch (IOException e) {
             throw new Failure(
                     Kind.UNAVAILABLE,

@@ -51,7 +51,7 @@ final class Frames {
     }
 
     interface Listener {
-        void heard(int kind, byte[] bytes);
+        void heard(int kind, byte[] bytes) throws IOException;
     }
 
     /// Reads until the exit code, and gives it.

@@ -45,10 +45,15 @@ final class Host {
     }
 
     void receive(Config config) {
-        daemon.receive(
-                Map.of("stdio", new AgentDesk(wiring), Errand.KIND, new CommandDesk(wiring)),
-                config.daemonIdle(),
-                wiring::isBusy);
+        var agents = new Agents();
+        var desks = Map.of(
+                "stdio",
+                new AgentDesk(wiring, agents),
+                HookDesk.KIND,
+                new HookDesk(wiring, agents),
+                Errand.KIND,
+                new CommandDesk(wiring));
+        daemon.receive(desks, config.daemonIdle(), wiring::isBusy);
     }
 
     /// Waits until nobody needs it any more.

@@ -179,6 +179,12 @@ public final class Conversations implements AutoCloseable {
         return summaries.of(context, owner);
     }
 
+    /// What a conversation comes to; empty if there is none of that name.
+    public Optional<String> comesTo(String contextId, Owner owner) {
+        return contexts.find(contextId, owner)
+                .map(_ -> summaries.make(contextId, owner).text());
+    }
+
     Summary summarize(String contextId, Owner owner) {
         return summaries.make(contextId, owner);
     }

@@ -1,0 +1,104 @@
+package dev.contextd.cli;
+
+import dev.contextd.bridge.Ancestors;
+import dev.contextd.bridge.Greeting;
+import dev.contextd.bridge.Link;
+import dev.contextd.bridge.Starter;
+import dev.contextd.config.Config;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "hook",
+        description = "Tell of an event in an agent's session, whose JSON is on standard input; for hooks of agents.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Events: SessionStart, UserPromptSubmit, PostToolUse, PreCompact, Stop, SessionEnd.",
+            "It never fails and never keeps an agent waiting: trouble is a line in the tool status."
+        })
+final class HookCommand implements Callable<Integer>, Contextd.Quick {
+    private static final int PAYLOAD_BYTES_MAX = 16 << 20;
+
+    /// An agent waits this long at most; what takes longer goes on without it.
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /// When there is something to lose, or to begin with.
+    private static final Duration MORE_PATIENCE = Duration.ofSeconds(5);
+
+    private static final Set<String> WORTH_WAITING = Set.of("SessionStart", "PreCompact", "SessionEnd");
+
+    @Mixin
+    private final Options options = new Options();
+
+    @Parameters(index = "0", paramLabel = "EVENT", description = "Its name.")
+    private String event = "";
+
+    /// The command as hooks give it, understood without picocli; empty if that takes more.
+    static Optional<HookCommand> of(String... args) {
+        if (args.length != 2 || args[1].startsWith("-")) {
+            return Optional.empty();
+        }
+        var command = new HookCommand();
+        command.event = args[1];
+        return Optional.of(command);
+    }
+
+    @Override
+    public Integer call() {
+        boolean patient = WORTH_WAITING.contains(event);
+        var work = Thread.ofPlatform().daemon().name("hook").start(this::tell);
+        try {
+            var _ = work.join(patient ? MORE_PATIENCE : PATIENCE);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        return 0;
+    }
+
+    private void tell() {
+        try {
+            var payload = System.in.readNBytes(PAYLOAD_BYTES_MAX);
+            var settings = options.settings(Map.of());
+            var endpoint = Host.endpoint(Config.dataDir(settings, System.getenv(), Options.home()));
+            var greeting = new Greeting(
+                    HookDesk.KIND, Map.of("event", event, "ancestors", Ancestors.of(ProcessHandle.current())));
+            var link = Link.open(endpoint, greeting);
+            if (link.isEmpty() && event.equals("SessionStart")) {
+                link = Optional.of(new Starter(endpoint, options.arguments())
+                        .reach(() -> Link.open(endpoint, greeting), () -> true));
+            }
+            if (link.isPresent()) {
+                try (var reached = link.get()) {
+                    reached.out().write(payload);
+                    reached.finish();
+                    print(reached.in());
+                }
+            }
+        } catch (IOException | Starter.NotStarted | RuntimeException _) {
+            // An agent must not suffer from us; the server's log and the tool status know more.
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void print(InputStream in) throws IOException {
+        var answer = in.readAllBytes();
+        // "{}" says nothing, and so do we
+        if (answer.length > 2 && !Greeting.is(answer)) {
+            try (var out = new FileOutputStream(FileDescriptor.out)) {
+                out.write(answer);
+            }
+        }
+    }
+}
