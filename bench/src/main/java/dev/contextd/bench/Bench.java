@@ -7,7 +7,7 @@ import java.util.Optional;
 final class Bench {
     private static final List<String> ALL =
             List.of(
-                    "stdio", "http", "pipeline", "secrets", "store", "search", "memories", "find", "lists",
+                    "stdio", "bridge", "http", "pipeline", "secrets", "store", "search", "memories", "find", "lists",
                     "folding", "replay", "export", "repository", "retrieval", "transcripts", "conversations",
                     "code", "directories", "orientation");
 
@@ -17,6 +17,7 @@ final class Bench {
         for (String name : args[0].equals("all") ? ALL : List.of(args[0])) {
             switch (name) {
                 case "stdio" -> StdioBench.run(number("RUNS", 15));
+                case "bridge" -> BridgeBench.run(number("RUNS", 15));
                 case "http" -> HttpBench.run(number("ROUNDS", 5));
                 case "pipeline" -> PipelineBench.run();
                 case "secrets" -> SecretsBench.run();

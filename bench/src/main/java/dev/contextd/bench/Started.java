@@ -34,14 +34,19 @@ final class Started implements AutoCloseable {
 
     static Started of(List<String> command, Map<String, String> settings) throws IOException {
         var builder = new ProcessBuilder(command);
+        settle(builder, settings);
+        builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+        return new Started(builder.start());
+    }
+
+    /// The home and the settings of what is measured.
+    static void settle(ProcessBuilder builder, Map<String, String> settings) throws IOException {
         var home = Files.createDirectories(ROOT.resolve("bench/target/home"));
         builder.environment().keySet().removeIf(name -> name.startsWith("CONTEXTD_") || name.startsWith("XDG_"));
         builder.environment().put("HOME", home.toString());
         builder.environment().put("CONTEXTD_RATE_DEFAULT", "999999/9999999");
         builder.environment().put("CONTEXTD_LOG_LEVEL", "warning");
         builder.environment().putAll(settings);
-        builder.redirectError(ProcessBuilder.Redirect.INHERIT);
-        return new Started(builder.start());
     }
 
     /// A command that starts a JVM with the product's own flags.

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// From the start of a process to its answer to `tools/list`, as an agent waits for it.
+/// From the start of a process that serves by itself to its answer to `tools/list`.
 final class StdioBench {
     private static final int CALLS = 1_000;
     private static final double GOAL_WALL_MS = 400;
@@ -44,13 +44,13 @@ final class StdioBench {
         variants.put("AOT cache, C1 only", stdio(quick));
         variants.put(
                 "./contextd, which is that",
-                List.of(Started.ROOT.resolve("contextd").toString(), "stdio"));
+                List.of(Started.ROOT.resolve("contextd").toString(), "stdio", "--standalone"));
         return variants;
     }
 
     private static List<String> stdio(List<String> flags) {
         var arguments = new ArrayList<>(flags);
-        arguments.addAll(List.of("-jar", Started.jar(), "stdio"));
+        arguments.addAll(List.of("-jar", Started.jar(), "stdio", "--standalone"));
         return Started.java(arguments.toArray(String[]::new));
     }
 
