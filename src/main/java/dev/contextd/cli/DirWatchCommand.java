@@ -55,7 +55,7 @@ final class DirWatchCommand implements Callable<Integer> {
             try {
                 while (!end.await(pause, TimeUnit.MILLISECONDS)) {
                     long start = System.nanoTime();
-                    var wish = new Wish(Optional.empty(), true, false, false, false);
+                    var wish = new Wish(Optional.empty(), true, false, false, false, false);
                     var report = caretaker.regenerate(wish, Progress.SILENT);
                     report.done().forEach(scope -> out.println("written: " + scope));
                     out.flush();

@@ -75,17 +75,10 @@ public final class Settings {
                 new Setting(RATE + "troubleshoot", "2/5", "The same for `troubleshoot`, which is much work"),
                 new Setting(RATE + "skill_create", "5/10", "The same for `skill_create`"),
                 new Setting(
-                        "model.url",
-                        "",
-                        "Base URL of an OpenAI-compatible API whose model `troubleshoot` asks as well and that writes summaries of conversations; if empty, none is asked"),
-                new Setting("model.name", "", "Name of the model there"),
-                new Setting("model.key", "", "Secret that is sent there as a bearer token; if empty, none is"),
-                new Setting("model.timeout_seconds", "20", "How long the model may take"),
-                new Setting("model.calls_per_day", "100", "Most questions to the model in a day (UTC), for each owner"),
-                new Setting(
                         "log.level",
                         "info",
                         "Least urgent messages to log on standard error: `error`, `warning`, `info`, `debug`")));
+        all.addAll(model());
         all.addAll(folding());
         all.addAll(conversations());
         all.add(new Setting(
@@ -100,6 +93,21 @@ public final class Settings {
             all.add(new Setting(limit.setting(), Integer.toString(limit.standard()), "Most " + limit.meaning()));
         }
         return List.copyOf(all);
+    }
+
+    private static List<Setting> model() {
+        return List.of(
+                new Setting(
+                        "model.url",
+                        "",
+                        "Base URL of an OpenAI-compatible API whose model `troubleshoot` asks as well and that writes summaries of conversations, and of directories with `contextd dir --llm`; if empty, none is asked"),
+                new Setting("model.name", "", "Name of the model there"),
+                new Setting("model.key", "", "Secret that is sent there as a bearer token; if empty, none is"),
+                new Setting("model.timeout_seconds", "20", "How long the model may take"),
+                new Setting(
+                        "model.calls_per_day",
+                        "100",
+                        "Most questions to the model in a day (UTC), for each owner; also the most in one run of `contextd dir`, which are not counted among them"));
     }
 
     private static List<Setting> folding() {

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Contexts written from the files, and kept.
 class CaretakerTest {
-    private static final Wish INIT = new Wish(Optional.empty(), true, false, false, true);
-    private static final Wish ALL = new Wish(Optional.empty(), false, false, true, true);
+    private static final Wish INIT = new Wish(Optional.empty(), true, false, false, true, false);
+    private static final Wish ALL = new Wish(Optional.empty(), false, false, true, true, false);
 
     @TempDir
     Path directory;
@@ -63,7 +63,7 @@ class CaretakerTest {
 
         String before = text("src");
         assertThat(regenerate(INIT).done()).isEmpty();
-        assertThat(regenerate(new Wish(Optional.empty(), false, false, false, true))
+        assertThat(regenerate(new Wish(Optional.empty(), false, false, false, true, false))
                         .done())
                 .isEmpty();
         assertThat(text("src")).isEqualTo(before);
@@ -98,11 +98,11 @@ class CaretakerTest {
 
     @Test
     void aDryRunWritesNothingAndOneScopeIsOneScope() throws Exception {
-        assertThat(regenerate(new Wish(Optional.empty(), false, true, false, true))
+        assertThat(regenerate(new Wish(Optional.empty(), false, true, false, true, false))
                         .done())
                 .containsExactly("src/cart", "src", ".");
         assertThat(plot.root.resolve(".context.yaml")).doesNotExist();
-        assertThat(regenerate(new Wish(Optional.of("src"), false, false, false, true))
+        assertThat(regenerate(new Wish(Optional.of("src"), false, false, false, true, false))
                         .done())
                 .containsExactly("src");
         assertThat(plot.root.resolve("AGENTS.md")).doesNotExist();
