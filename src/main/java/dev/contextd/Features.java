@@ -109,6 +109,7 @@ final class Features implements AutoCloseable {
                 new Conversations(library, tokenizer, narrator(config.model()), calls, config.conversations(), clock);
         this.directories = new Directories(
                 library,
+                tokenizer,
                 reader,
                 text -> Secrets.standard().scrub(text).text(),
                 reach,

@@ -7,6 +7,7 @@ import dev.contextd.failure.Failure;
 import dev.contextd.failure.Failure.Kind;
 import dev.contextd.library.Library;
 import dev.contextd.text.Chat;
+import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Reach;
 import dev.contextd.tool.Tool;
 import java.io.IOException;
@@ -23,6 +24,7 @@ public final class Directories implements AutoCloseable {
     private final Roots roots;
     private final Surveys surveys = new Surveys();
     private final ContextIndex index;
+    private final Tokenizer tokenizer;
     private final SourceReader reader;
     private final UnaryOperator<String> mask;
     private final ContextWriter writer;
@@ -48,6 +50,7 @@ public final class Directories implements AutoCloseable {
     /// @param data where everything is kept, and with it what processes take turns by
     public Directories(
             Supplier<Library> library,
+            Tokenizer tokenizer,
             SourceReader reader,
             UnaryOperator<String> mask,
             Reach reach,
@@ -57,6 +60,7 @@ public final class Directories implements AutoCloseable {
             InstantSource clock) {
         this.roots = new Roots(reach, startedIn);
         this.index = new ContextIndex(library, mask, clock);
+        this.tokenizer = tokenizer;
         this.reader = reader;
         this.writer = new ContextWriter(mask, clock);
         this.pen = new Pen(data);
@@ -67,9 +71,9 @@ public final class Directories implements AutoCloseable {
 
     public List<Tool<?, ?>> tools() {
         return List.of(
-                new ListContextsTool(roots, surveys),
+                new ListContextsTool(roots, surveys, tokenizer),
                 new CheckFreshnessTool(roots),
-                new QueryContextTool(roots, surveys, index),
+                new QueryContextTool(roots, surveys, index, tokenizer),
                 new UpdateContextTool(roots, surveys, regeneration));
     }
 
