@@ -57,10 +57,16 @@ final class Replacement {
         try (var left = Files.newDirectoryStream(directory, PREFIX + "*")) {
             for (Path one : left) {
                 if (Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS)) {
-                    Files.deleteIfExists(one.resolve(UNFINISHED));
-                    Files.deleteIfExists(one);
+                    remove(one);
                 }
             }
+        }
+    }
+
+    private static void remove(Path beside) throws IOException {
+        try {
+            Files.deleteIfExists(beside.resolve(UNFINISHED));
+            Files.deleteIfExists(beside);
         } catch (DirectoryNotEmptyException _) {
             // somebody's own directory, which only is called like ours
         }
