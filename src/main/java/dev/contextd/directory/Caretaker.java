@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 
 /// What people do with the contexts of one project: see how they stand, and have them written.
 public final class Caretaker {
-    private static final String AGENTS = "AGENTS.md";
+    private static final String AGENTS = AgentsSection.FILE;
     private static final String[] USAGE = {
         "Directories of this project have a `.context.yaml` that says what they are for.",
         "Read it before the files, or ask `query_context` and `check_freshness` of contextd.",
@@ -145,7 +145,9 @@ public final class Caretaker {
         var summaries = new HashMap<String, String>();
         survey.entries().forEach(entry -> entry.summary().ifPresent(it -> summaries.put(entry.scope(), it)));
         if (wish.dryRun()) {
-            chosen.forEach(entry -> report.done().add(entry.scope()));
+            chosen.stream()
+                    .filter(entry -> wish.model() || wouldWrite(survey, entry, style, summaries))
+                    .forEach(entry -> report.done().add(entry.scope()));
             return report;
         }
         int count = 0;
@@ -155,10 +157,22 @@ public final class Caretaker {
                 write(survey, entry, style, summaries, report);
             }
         }
-        writeRoot(survey, wish, style, summaries, report);
+        writeRoot(survey, chosen, wish, style, summaries, report);
         tell(progress, count, count);
         consultation.ifPresent(it -> report.notes().addAll(it.notes()));
         return report;
+    }
+
+    /// Whether something is wrong with it shows when it is written.
+    private boolean wouldWrite(Survey.Result survey, Entry entry, Style style, Map<String, String> summaries) {
+        try {
+            return entry.state() != State.FRESH
+                    || !regeneration
+                            .changes(ground, survey, entry, style, scope -> Optional.ofNullable(summaries.get(scope)))
+                            .isEmpty();
+        } catch (IOException | Inadmissible _) {
+            return true;
+        }
     }
 
     private static void tell(Progress progress, int done, int all) {
@@ -166,9 +180,15 @@ public final class Caretaker {
     }
 
     /// It says in its own words what it said before unless it was chosen, but follows what others say by now.
-    private void writeRoot(Survey.Result survey, Wish wish, Style style, Map<String, String> summaries, Report report) {
+    private void writeRoot(
+            Survey.Result survey,
+            List<Entry> chosen,
+            Wish wish,
+            Style style,
+            Map<String, String> summaries,
+            Report report) {
         var root = survey.entry(".").orElseThrow();
-        boolean isChosen = wish.scope().map("."::equals).orElse(!wish.stale() || root.state() != State.FRESH);
+        boolean isChosen = chosen.contains(root);
         var own = isChosen
                 ? style
                 : new Style(style.full(), Wording.kept(root.summary().orElse("")));
@@ -198,9 +218,11 @@ public final class Caretaker {
         }
     }
 
-    private static List<Entry> chosen(Survey.Result survey, Wish wish) {
+    private List<Entry> chosen(Survey.Result survey, Wish wish) {
         if (wish.scope().isPresent()) {
-            return List.of(survey.entry(wish.scope().get())
+            return List.of(ground.directory(wish.scope().get())
+                    .map(ground::scope)
+                    .flatMap(survey::entry)
                     .orElseThrow(() -> new Failure(
                             Kind.NOT_FOUND,
                             "There is no directory " + wish.scope().get()

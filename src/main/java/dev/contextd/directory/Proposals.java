@@ -3,6 +3,7 @@ package dev.contextd.directory;
 import dev.contextd.directory.describe.Enrichment.Proposal;
 import dev.contextd.tool.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,9 +24,14 @@ final class Proposals {
 
     /// As the schema wants decisions.
     static List<Map<String, String>> decisions(List<Proposal> proposals) {
-        return proposals.stream()
-                .map(proposal -> Map.of("what", MARK + proposal.what(), "why", proposal.why()))
-                .toList();
+        return proposals.stream().map(Proposals::decision).toList();
+    }
+
+    private static Map<String, String> decision(Proposal proposal) {
+        var decision = new LinkedHashMap<String, String>();
+        decision.put("what", MARK + proposal.what());
+        decision.put("why", proposal.why());
+        return decision;
     }
 
     /// How they are called in `derived_fields`.

@@ -106,12 +106,17 @@ final class Regeneration {
     String summary(
             Ground ground, Survey.Result survey, Entry entry, Style style, Function<String, Optional<String>> summary)
             throws IOException, Inadmissible {
-        var before = before(entry);
-        var facts = describe(ground, survey, entry, summary);
-        var changes = Merge.of(before, style.wording().of(facts, entry.scope()), style.full());
-        return changes.get("summary") instanceof String changed
+        return changes(ground, survey, entry, style, summary).get("summary") instanceof String changed
                 ? changed
-                : before.map(file -> file.text("summary")).orElse("");
+                : before(entry).map(file -> file.text("summary")).orElse("");
+    }
+
+    /// What would change in a context.
+    Map<String, @Nullable Object> changes(
+            Ground ground, Survey.Result survey, Entry entry, Style style, Function<String, Optional<String>> summary)
+            throws IOException, Inadmissible {
+        var facts = describe(ground, survey, entry, summary);
+        return Merge.of(before(entry), style.wording().of(facts, entry.scope()), style.full());
     }
 
     private static boolean isFresh(Target target, Valid file) throws IOException {
