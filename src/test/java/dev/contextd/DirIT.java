@@ -82,7 +82,7 @@ class DirIT {
             Files.writeString(part.resolve("a.ts"), "export const a" + i + " = 1\n");
         }
         try (var init = Program.start(home, "dir", "init", "--path", tree.toString())) {
-            init.awaitError("30 of 302 directories");
+            init.awaitError("31 of 302 directories");
             init.kill();
             init.awaitExit();
         }
