@@ -179,6 +179,8 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
                             Optional.of(query),
                             Optional.of(hits),
                             Optional.empty());
+        } catch (Failure e) {
+            return missing(Optional.empty(), Optional.of(query), failure + ": " + e.sentence());
         } catch (IOException _) {
             return missing(Optional.empty(), Optional.of(query), failure);
         } catch (InterruptedException _) {

@@ -2,6 +2,7 @@ package dev.contextd.directory;
 
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import java.util.Set;
 
 /// Puts a text in the place of a file's, whole or not at all.
@@ -30,7 +32,7 @@ final class Replacement {
     }
 
     static void write(Path file, String text) throws IOException {
-        var beside = Files.createTempDirectory(file.getParent(), PREFIX);
+        var beside = room(file);
         var unfinished = beside.resolve(UNFINISHED);
         try {
             Files.writeString(
@@ -40,6 +42,16 @@ final class Replacement {
         } finally {
             Files.deleteIfExists(unfinished);
             Files.deleteIfExists(beside);
+        }
+    }
+
+    /// Who reads why it failed wants to know that, and not how our directory is called.
+    private static Path room(Path file) throws IOException {
+        try {
+            return Files.createTempDirectory(file.getParent(), PREFIX);
+        } catch (FileSystemException e) {
+            String reason = Optional.ofNullable(e.getReason()).orElse("permission denied");
+            throw new IOException("nothing can be written in this directory (" + reason + ")", e);
         }
     }
 

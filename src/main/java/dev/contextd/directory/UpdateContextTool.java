@@ -2,6 +2,7 @@ package dev.contextd.directory;
 
 import dev.contextd.directory.ContextWriter.Inadmissible;
 import dev.contextd.directory.Regeneration.Written;
+import dev.contextd.failure.Failure;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -108,7 +109,12 @@ final class UpdateContextTool implements Tool<UpdateContextTool.Input, UpdateCon
             return refusal(input, not.error());
         }
         var ground = asked.ground().get();
-        var survey = surveys.of(ground);
+        Survey.Result survey;
+        try {
+            survey = surveys.of(ground);
+        } catch (Failure e) {
+            return refusal(input, e.sentence());
+        }
         var entry = survey.entry(ground.scope(not.creatable().get()));
         if (entry.isEmpty()) {
             return refusal(input, not.error());
