@@ -48,26 +48,22 @@ final class DirWatchCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--interval must be at least " + INTERVAL_MIN + ".");
         }
         var end = new CountDownLatch(1);
-        var ended = new CountDownLatch(1);
+        var main = Thread.currentThread();
         StopSignal.then(() -> {
             end.countDown();
             try {
-                ended.await(STOPPING.toMillis(), TimeUnit.MILLISECONDS);
+                main.join(STOPPING);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
         });
-        try {
-            return where.with(caretaker -> {
-                var out = spec.commandLine().getOut();
-                out.println("watching " + where.path().toAbsolutePath().normalize() + "; end with Ctrl-C");
-                out.flush();
-                watch(caretaker, end);
-                return 0;
-            });
-        } finally {
-            ended.countDown();
-        }
+        return where.with(caretaker -> {
+            var out = spec.commandLine().getOut();
+            out.println("watching " + where.path().toAbsolutePath().normalize() + "; end with Ctrl-C");
+            out.flush();
+            watch(caretaker, end);
+            return 0;
+        });
     }
 
     private void watch(Caretaker caretaker, CountDownLatch end) {
