@@ -35,6 +35,7 @@ import dev.contextd.repository.Repositories;
 import dev.contextd.secret.Secrets;
 import dev.contextd.skill.SkillFolders;
 import dev.contextd.skill.Skills;
+import dev.contextd.text.Chat;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.text.openai.OpenAiChat;
 import dev.contextd.tool.Caller;
@@ -113,10 +114,14 @@ final class Features implements AutoCloseable {
                 new Conversations(library, tokenizer, narrator(config.model()), calls, config.conversations(), clock);
         this.directories = new Directories(
                 library,
+                tokenizer,
                 reader,
                 text -> Secrets.standard().scrub(text).text(),
                 reach,
                 Path.of("").toAbsolutePath(),
+                config.dataDir(),
+                chat(config.model())
+                        .map(chat -> new Directories.Model(chat, config.model().callsPerDay())),
                 clock);
         // What a new session is told of a project, in this order; each section with its share of the page.
         this.briefing = new Briefing(
@@ -284,18 +289,20 @@ final class Features implements AutoCloseable {
     }
 
     private Narrator narrator(Config.Model model) {
-        return model.url()
-                .map(url -> Narrator.of(
-                        new OpenAiChat(url, model.name(), model.key().text(), model.timeout()),
-                        owner -> diagnoses.takeModelCall(owner, model.callsPerDay())))
+        return chat(model)
+                .map(chat -> Narrator.of(chat, owner -> diagnoses.takeModelCall(owner, model.callsPerDay())))
                 .orElseGet(Narrator::none);
     }
 
     private static SecondOpinion secondOpinion(Config.Model model) {
-        return model.url()
-                .map(url -> SecondOpinion.of(
-                        new OpenAiChat(url, model.name(), model.key().text(), model.timeout()), model.callsPerDay()))
+        return chat(model)
+                .map(chat -> SecondOpinion.of(chat, model.callsPerDay()))
                 .orElseGet(SecondOpinion::none);
+    }
+
+    private static Optional<Chat> chat(Config.Model model) {
+        return model.url()
+                .map(url -> new OpenAiChat(url, model.name(), model.key().text(), model.timeout()));
     }
 
     /// Where the sessions of other agents go.

@@ -63,6 +63,36 @@ class DirIT {
             assertThat(watch.line()).startsWith("watching ");
             Files.writeString(tree.resolve("src/b.ts"), "export const b = 1\n");
             assertThat(watch.line()).isEqualTo("written: src");
+            // Somebody is in the middle of an edit; that is no reason to give up.
+            Files.writeString(tree.resolve(".context.config.yaml"), "max_depth: deep\n");
+            Files.writeString(tree.resolve("src/c.ts"), "export const c = 1\n");
+            watch.awaitError("max_depth in .context.config.yaml must be a whole number");
+            Files.writeString(tree.resolve(".context.config.yaml"), "min_tokens: 0\n");
+            assertThat(watch.line()).isEqualTo("written: src");
+            watch.terminate();
+            assertThat(watch.awaitExit()).isZero();
+        }
+        assertThat(dir("watch", "--interval", "-1").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void aKilledInitLeavesWholeContextsAndTheNextOneFinishes() throws Exception {
+        for (int i = 0; i < 300; i++) {
+            var part = Files.createDirectory(tree.resolve("part" + i));
+            Files.writeString(part.resolve("a.ts"), "export const a" + i + " = 1\n");
+        }
+        try (var init = Program.start(home, "dir", "init", "--path", tree.toString())) {
+            init.awaitError("31 of 302 directories");
+            init.kill();
+            init.awaitExit();
+        }
+        assertThat(dir("validate").exitCode()).isZero();
+
+        var again = dir("init");
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        assertThat(dir("status", "--check").exitCode()).isZero();
+        try (var paths = Files.walk(tree)) {
+            assertThat(paths).noneMatch(path -> path.getFileName().toString().startsWith(".contextd-"));
         }
     }
 }

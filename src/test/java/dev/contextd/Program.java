@@ -104,6 +104,17 @@ final class Program implements AutoCloseable {
         return line;
     }
 
+    /// Waits until standard error has this text.
+    void awaitError(String text) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!Files.readString(errors).contains(text)) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("not said: " + text + ", but: " + Files.readString(errors));
+            }
+            Thread.sleep(5);
+        }
+    }
+
     OutputStream in() {
         return process.getOutputStream();
     }

@@ -27,6 +27,9 @@ import picocli.CommandLine.Spec;
         subcommands = {DirWatchCommand.class, DirDoctorCommand.class},
         footer = {"", "Example: contextd dir init, then contextd dir status --check in CI"})
 final class DirCommand implements Runnable {
+    private static final String LLM = "Ask the language model of the settings model.url and model.name for better"
+            + " summaries, and for decisions, which are marked as proposed.";
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -64,8 +67,9 @@ final class DirCommand implements Runnable {
     int init(
             @Mixin Where where,
             @Option(names = "--full", description = "Also what each file is for and what it offers.") boolean full,
-            @Option(names = "--no-agents", description = "Leave AGENTS.md alone.") boolean noAgents) {
-        return regenerate(where, new Wish(Optional.empty(), true, false, full, !noAgents));
+            @Option(names = "--no-agents", description = "Leave AGENTS.md alone.") boolean noAgents,
+            @Option(names = "--llm", description = LLM) boolean llm) {
+        return regenerate(where, new Wish(Optional.empty(), true, false, full, !noAgents, llm));
     }
 
     @Command(
@@ -79,8 +83,9 @@ final class DirCommand implements Runnable {
             @Option(names = "--stale", description = "Only those that do not fit their files.") boolean stale,
             @Option(names = "--dry-run", description = "Only say which.") boolean dryRun,
             @Option(names = "--full", description = "Also what each file is for and what it offers.") boolean full,
-            @Option(names = "--no-agents", description = "Leave AGENTS.md alone.") boolean noAgents) {
-        return regenerate(where, new Wish(Optional.ofNullable(scope), stale, dryRun, full, !noAgents));
+            @Option(names = "--no-agents", description = "Leave AGENTS.md alone.") boolean noAgents,
+            @Option(names = "--llm", description = LLM) boolean llm) {
+        return regenerate(where, new Wish(Optional.ofNullable(scope), stale, dryRun, full, !noAgents, llm));
     }
 
     private int regenerate(Where where, Wish wish) {
@@ -105,6 +110,7 @@ final class DirCommand implements Runnable {
         report.done().forEach(out::println);
         out.printf("%d %s%n", report.done().size(), what);
         out.flush();
+        report.notes().forEach(note -> spec.commandLine().getErr().println("contextd: " + note));
         report.problems().forEach(problem -> spec.commandLine().getErr().println("contextd: " + problem));
         return report.problems().isEmpty() ? 0 : 1;
     }

@@ -66,11 +66,17 @@ final class DirDoctorCommand implements Callable<Integer> {
         checks.add(
                 missing == 0
                         ? new Check("coverage", "pass", "every directory has a context")
-                        : new Check("coverage", "warn", missing + " have none; run contextd dir init"));
+                        : new Check(
+                                "coverage",
+                                "warn",
+                                "directories without a context: " + missing + "; run contextd dir init"));
         checks.add(
                 stale == 0
                         ? new Check("staleness", "pass", "every context fits its files")
-                        : new Check("staleness", "warn", stale + " are stale; run contextd dir regen --stale"));
+                        : new Check(
+                                "staleness",
+                                "warn",
+                                "contexts that do not fit their files: " + stale + "; run contextd dir regen --stale"));
         var errors = caretaker.validate(false).stream()
                 .filter(finding -> finding.weight() == Weight.ERROR)
                 .toList();
@@ -80,7 +86,7 @@ final class DirDoctorCommand implements Callable<Integer> {
                         : new Check(
                                 "validation",
                                 "fail",
-                                errors.size() + " are broken, the first "
+                                "broken contexts: " + errors.size() + ", the first "
                                         + errors.getFirst().scope() + ": "
                                         + errors.getFirst().what()));
         checks.add(

@@ -1,8 +1,11 @@
 package dev.contextd.cli;
 
+import dev.contextd.directory.Caretaker;
 import dev.contextd.directory.Caretaker.Wish;
+import dev.contextd.failure.Failure;
 import dev.contextd.tool.Progress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -11,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -20,6 +24,9 @@ import picocli.CommandLine.Spec;
 final class DirWatchCommand implements Callable<Integer> {
     /// What closing may take after an interrupt.
     private static final Duration STOPPING = Duration.ofSeconds(10);
+
+    private static final int INTERVAL_MIN = 10;
+    private static final Wish CHANGED = new Wish(Optional.empty(), true, false, false, false, false);
 
     @Mixin
     private final DirCommand.Where where = new DirCommand.Where();
@@ -37,35 +44,58 @@ final class DirWatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (interval < INTERVAL_MIN) {
+            throw new ParameterException(spec.commandLine(), "--interval must be at least " + INTERVAL_MIN + ".");
+        }
         var end = new CountDownLatch(1);
         var main = Thread.currentThread();
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> {
+        StopSignal.then(() -> {
             end.countDown();
             try {
                 main.join(STOPPING);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
-        }));
-        var out = spec.commandLine().getOut();
-        out.println("watching " + where.path().toAbsolutePath().normalize() + "; end with Ctrl-C");
-        out.flush();
+        });
         return where.with(caretaker -> {
-            long pause = interval;
-            try {
-                while (!end.await(pause, TimeUnit.MILLISECONDS)) {
-                    long start = System.nanoTime();
-                    var wish = new Wish(Optional.empty(), true, false, false, false);
-                    var report = caretaker.regenerate(wish, Progress.SILENT);
-                    report.done().forEach(scope -> out.println("written: " + scope));
-                    out.flush();
-                    // A large tree is not looked at all the time.
-                    pause = Math.max(interval, 4 * TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
-                }
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
+            var out = spec.commandLine().getOut();
+            out.println("watching " + where.path().toAbsolutePath().normalize() + "; end with Ctrl-C");
+            out.flush();
+            watch(caretaker, end);
             return 0;
         });
+    }
+
+    private void watch(Caretaker caretaker, CountDownLatch end) {
+        var known = List.<String>of();
+        long pause = interval;
+        try {
+            while (!end.await(pause, TimeUnit.MILLISECONDS)) {
+                long start = System.nanoTime();
+                var problems = look(caretaker);
+                if (!problems.equals(known)) {
+                    problems.forEach(problem -> spec.commandLine().getErr().println("contextd: " + problem));
+                    spec.commandLine().getErr().flush();
+                }
+                known = problems;
+                // A large tree is not looked at all the time.
+                pause = Math.max(interval, 4 * TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// What is wrong, which somebody may be about to mend.
+    private List<String> look(Caretaker caretaker) {
+        var out = spec.commandLine().getOut();
+        try {
+            var report = caretaker.regenerate(CHANGED, Progress.SILENT);
+            report.done().forEach(scope -> out.println("written: " + scope));
+            out.flush();
+            return report.problems();
+        } catch (Failure e) {
+            return List.of(e.sentence());
+        }
     }
 }

@@ -63,14 +63,6 @@ public final class Settings {
                 new Setting(RATE + "troubleshoot", "2/5", "The same for `troubleshoot`, which is much work"),
                 new Setting(RATE + "skill_create", "5/10", "The same for `skill_create`"),
                 new Setting(
-                        "model.url",
-                        "",
-                        "Base URL of an OpenAI-compatible API whose model `troubleshoot` asks as well and that writes summaries of conversations; if empty, none is asked"),
-                new Setting("model.name", "", "Name of the model there"),
-                new Setting("model.key", "", "Secret that is sent there as a bearer token; if empty, none is"),
-                new Setting("model.timeout_seconds", "20", "How long the model may take"),
-                new Setting("model.calls_per_day", "100", "Most questions to the model in a day (UTC), for each owner"),
-                new Setting(
                         "log.level",
                         "info",
                         "Least urgent messages to log on standard error: `error`, `warning`, `info`, `debug`")));
@@ -78,6 +70,7 @@ public final class Settings {
                 "daemon.idle_minutes",
                 "15",
                 "How long a server that an agent's start has started stays when nobody needs it"));
+        all.addAll(model());
         all.addAll(folding());
         all.addAll(conversations());
         all.add(new Setting(
@@ -109,6 +102,21 @@ public final class Settings {
                         "10000",
                         "Most sessions of older revisions at once; the longest unused gives way"),
                 new Setting("http.subscriptions_max", "100", "Most subscriptions an owner may have open at once"));
+    }
+
+    private static List<Setting> model() {
+        return List.of(
+                new Setting(
+                        "model.url",
+                        "",
+                        "Base URL of an OpenAI-compatible API whose model `troubleshoot` asks as well and that writes summaries of conversations, and of directories with `contextd dir --llm`; if empty, none is asked"),
+                new Setting("model.name", "", "Name of the model there"),
+                new Setting("model.key", "", "Secret that is sent there as a bearer token; if empty, none is"),
+                new Setting("model.timeout_seconds", "20", "How long the model may take"),
+                new Setting(
+                        "model.calls_per_day",
+                        "100",
+                        "Most questions to the model in a day (UTC), for each owner; also the most in one run of `contextd dir`, which are not counted among them"));
     }
 
     private static List<Setting> folding() {

@@ -2,6 +2,7 @@ package dev.contextd.directory;
 
 import dev.contextd.directory.ContextFile.Valid;
 import dev.contextd.directory.ContextWriter.Inadmissible;
+import dev.contextd.directory.Regeneration.Style;
 import dev.contextd.directory.Standing.State;
 import dev.contextd.directory.describe.AgentsSection;
 import dev.contextd.directory.describe.Description.Place;
@@ -18,10 +19,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// What people do with the contexts of one project: see how they stand, and have them written.
 public final class Caretaker {
-    private static final String AGENTS = "AGENTS.md";
+    private static final String AGENTS = AgentsSection.FILE;
     private static final String[] USAGE = {
         "Directories of this project have a `.context.yaml` that says what they are for.",
         "Read it before the files, or ask `query_context` and `check_freshness` of contextd.",
@@ -30,10 +32,13 @@ public final class Caretaker {
 
     private final Ground ground;
     private final Regeneration regeneration;
+    private final Supplier<Optional<Consultation>> models;
 
-    Caretaker(Ground ground, Regeneration regeneration) {
+    /// @param models a model to ask in one run, if there is one
+    Caretaker(Ground ground, Regeneration regeneration, Supplier<Optional<Consultation>> models) {
         this.ground = ground;
         this.regeneration = regeneration;
+        this.models = models;
     }
 
     /// How one directory stands.
@@ -54,8 +59,12 @@ public final class Caretaker {
         }
     }
 
-    /// What was done, a line each, and what could not be.
-    public record Report(List<String> done, List<String> problems) {}
+    /// What was done, a line each, what could not be, and what is worth knowing although it failed nothing.
+    public record Report(List<String> done, List<String> problems, List<String> notes) {
+        static Report empty() {
+            return new Report(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+    }
 
     public Status status() {
         var survey = survey();
@@ -92,11 +101,11 @@ public final class Caretaker {
     }
 
     public Report rehash() {
-        var report = new Report(new ArrayList<>(), new ArrayList<>());
+        var report = Report.empty();
         for (Entry entry : survey().entries()) {
             try {
                 if (entry.hasContext() && !fits(entry)) {
-                    regeneration.rehash(entry);
+                    regeneration.rehash(ground, entry);
                     report.done().add(entry.scope());
                 }
             } catch (IOException | Inadmissible e) {
@@ -120,52 +129,86 @@ public final class Caretaker {
     /// @param stale only those that do not fit their files
     /// @param full also what each file is for and what it offers
     /// @param agents whether to tell of the contexts in `AGENTS.md`
-    public record Wish(Optional<String> scope, boolean stale, boolean dryRun, boolean full, boolean agents) {}
+    /// @param model whether to ask a language model for better words
+    public record Wish(
+            Optional<String> scope, boolean stale, boolean dryRun, boolean full, boolean agents, boolean model) {}
 
     /// Writes contexts, those of directories below others before them, and last the root's: what is written beside it
     /// counts in its fingerprint.
     public Report regenerate(Wish wish, Progress progress) {
+        var consultation = wish.model() ? Optional.of(consultation()) : Optional.<Consultation>empty();
         var survey = survey();
         var chosen = chosen(survey, wish);
         boolean full = wish.full() || Scanning.of(ground.root()).full();
-        var report = new Report(new ArrayList<>(), new ArrayList<>());
+        var style = new Style(full, consultation.<Wording>map(it -> it).orElse(Wording.PLAIN));
+        var report = Report.empty();
         var summaries = new HashMap<String, String>();
         survey.entries().forEach(entry -> entry.summary().ifPresent(it -> summaries.put(entry.scope(), it)));
         if (wish.dryRun()) {
-            chosen.forEach(entry -> report.done().add(entry.scope()));
+            chosen.stream()
+                    .filter(entry -> wish.model() || wouldWrite(survey, entry, style, summaries))
+                    .forEach(entry -> report.done().add(entry.scope()));
             return report;
         }
         int count = 0;
         for (Entry entry : chosen) {
+            tell(progress, count++, chosen.size());
             if (!entry.scope().equals(".")) {
-                write(survey, entry, full, summaries, report);
+                write(survey, entry, style, summaries, report);
             }
-            progress.report(++count, chosen.size(), "%d of %d directories".formatted(count, chosen.size()));
         }
-        boolean told = wish.agents() && wish.scope().isEmpty() && writeAgents(survey, summaries, report);
-        if (told || chosen.stream().anyMatch(entry -> entry.scope().equals("."))) {
-            root(survey, report).ifPresent(entry -> write(survey, entry, full, summaries, report));
-        }
+        writeRoot(survey, chosen, wish, style, summaries, report);
+        tell(progress, count, count);
+        consultation.ifPresent(it -> report.notes().addAll(it.notes()));
         return report;
     }
 
-    /// The root as it is by now.
-    private Optional<Entry> root(Survey.Result survey, Report report) {
+    /// Whether something is wrong with it shows when it is written.
+    private boolean wouldWrite(Survey.Result survey, Entry entry, Style style, Map<String, String> summaries) {
         try {
-            var sources =
-                    survey.entry(".").map(entry -> entry.directory().sources()).orElse(List.of());
-            return Optional.of(
-                    Entry.of(new Scan.Directory(".", ground.root(), Scan.filesIn(ground, ground.root()), sources)));
-        } catch (IOException e) {
-            report.problems().add(".: " + e.getMessage());
-            return Optional.empty();
+            return entry.state() != State.FRESH
+                    || !regeneration
+                            .changes(ground, survey, entry, style, scope -> Optional.ofNullable(summaries.get(scope)))
+                            .isEmpty();
+        } catch (IOException | Inadmissible _) {
+            return true;
         }
     }
 
-    private void write(Survey.Result survey, Entry entry, boolean full, Map<String, String> summaries, Report report) {
+    private static void tell(Progress progress, int done, int all) {
+        progress.report(done, all, "%d of %d directories".formatted(done, all));
+    }
+
+    /// It says in its own words what it said before unless it was chosen, but follows what others say by now.
+    private void writeRoot(
+            Survey.Result survey,
+            List<Entry> chosen,
+            Wish wish,
+            Style style,
+            Map<String, String> summaries,
+            Report report) {
+        var root = survey.entry(".").orElseThrow();
+        boolean isChosen = chosen.contains(root);
+        var own = isChosen
+                ? style
+                : new Style(style.full(), Wording.kept(root.summary().orElse("")));
+        boolean told = wish.agents() && wish.scope().isEmpty() && writeAgents(survey, root, own, summaries, report);
+        if (told || isChosen) {
+            write(survey, root, own, summaries, report);
+        }
+    }
+
+    private Consultation consultation() {
+        return models.get()
+                .orElseThrow(() -> new Failure(
+                        Kind.VALIDATION,
+                        "No language model is configured; set model.url and model.name, or leave out --llm."));
+    }
+
+    private void write(Survey.Result survey, Entry entry, Style style, Map<String, String> summaries, Report report) {
         try {
             var written = regeneration.regenerate(
-                    ground, survey, entry, full, scope -> Optional.ofNullable(summaries.get(scope)));
+                    ground, survey, entry, style, scope -> Optional.ofNullable(summaries.get(scope)));
             written.ifPresent(file -> {
                 summaries.put(entry.scope(), file.text("summary"));
                 report.done().add(entry.scope());
@@ -175,9 +218,11 @@ public final class Caretaker {
         }
     }
 
-    private static List<Entry> chosen(Survey.Result survey, Wish wish) {
+    private List<Entry> chosen(Survey.Result survey, Wish wish) {
         if (wish.scope().isPresent()) {
-            return List.of(survey.entry(wish.scope().get())
+            return List.of(ground.directory(wish.scope().get())
+                    .map(ground::scope)
+                    .flatMap(survey::entry)
                     .orElseThrow(() -> new Failure(
                             Kind.NOT_FOUND,
                             "There is no directory " + wish.scope().get()
@@ -189,7 +234,8 @@ public final class Caretaker {
     }
 
     /// Whether there was something new to tell.
-    private boolean writeAgents(Survey.Result survey, Map<String, String> summaries, Report report) {
+    private boolean writeAgents(
+            Survey.Result survey, Entry root, Style style, Map<String, String> summaries, Report report) {
         var file = ground.root().resolve(AGENTS);
         try {
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
@@ -197,12 +243,10 @@ public final class Caretaker {
                 report.problems().add(AGENTS + ": it is no regular file");
                 return false;
             }
-            var root = survey.entry(".");
-            if (!summaries.containsKey(".") && root.isPresent()) {
-                var described = regeneration.describe(
-                        ground, survey, root.get(), scope -> Optional.ofNullable(summaries.get(scope)));
-                summaries.put(".", described.summary());
-            }
+            summaries.put(
+                    ".",
+                    regeneration.summary(
+                            ground, survey, root, style, scope -> Optional.ofNullable(summaries.get(scope))));
             String before = Files.exists(file) ? Files.readString(file) : "";
             var places = survey.scopes().stream()
                     .filter(summaries::containsKey)
@@ -210,12 +254,14 @@ public final class Caretaker {
                     .toList();
             String after = AgentsSection.updated(before, places, USAGE);
             if (!after.equals(before)) {
-                ContextWriter.replace(file, after);
+                regeneration.replace(file, after);
                 report.done().add(AGENTS);
                 return true;
             }
         } catch (IOException e) {
             report.problems().add(AGENTS + ": " + e.getMessage());
+        } catch (Inadmissible _) {
+            // said when the root is written
         }
         return false;
     }
@@ -248,7 +294,7 @@ public final class Caretaker {
                 return false;
             }
             String gap = before.isEmpty() || before.endsWith("\n") ? "" : "\n";
-            ContextWriter.replace(file, before + gap + rule + "\n");
+            regeneration.replace(file, before + gap + rule + "\n");
             return true;
         } catch (IOException e) {
             throw new Failure(Kind.UNAVAILABLE, ".contextignore cannot be written: " + e.getMessage());

@@ -3,8 +3,10 @@ package dev.contextd.directory;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
@@ -42,8 +44,12 @@ record ContentHash(String fingerprint, String hex) {
 
     /// The text with this as its last line, and as its only one of the kind.
     String addedTo(String text) {
-        String without = LINE.matcher(text).replaceAll("").stripTrailing();
-        return without + "\n" + line();
+        return removedFrom(text) + line();
+    }
+
+    /// The text without any line of the kind.
+    static String removedFrom(String text) {
+        return LINE.matcher(text).replaceAll("").stripTrailing() + "\n";
     }
 
     /// @param names of the files that count
@@ -61,10 +67,17 @@ record ContentHash(String fingerprint, String hex) {
     }
 
     private static String ofFile(Path file) throws IOException {
-        long size = Files.size(file);
-        if (size > BYTES_MAX) {
-            return "size " + size;
+        try {
+            long size = Files.size(file);
+            return size > BYTES_MAX ? "size " + size : ofContent(file);
+        } catch (AccessDeniedException _) {
+            return "unreadable";
+        } catch (NoSuchFileException _) {
+            return "gone";
         }
+    }
+
+    private static String ofContent(Path file) throws IOException {
         var digest = Digest.fresh();
         var options = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         try (var in = Channels.newInputStream(Files.newByteChannel(file, options))) {

@@ -6,12 +6,7 @@ import dev.contextd.yaml.YamlFields;
 import dev.contextd.yaml.YamlText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -19,16 +14,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// Writes contexts: whole or not at all, with the fingerprint and the content hash of the files as they are, and only
 /// what the schema admits. What is not changed stays as somebody wrote it, comments included.
 final class ContextWriter {
-    /// As files of a project usually are.
-    private static final Set<PosixFilePermission> PERMISSIONS = PosixFilePermissions.fromString("rw-r--r--");
-
     private final UnaryOperator<String> mask;
     private final InstantSource clock;
 
@@ -52,33 +43,40 @@ final class ContextWriter {
     }
 
     /// @param files names of the files that count
-    record Target(String scope, Path directory, List<String> files) {}
+    /// @param fingerprint of the files when somebody read them to tell of them
+    record Target(String scope, Path directory, List<String> files, String fingerprint) {}
 
-    /// Changes fields of a context, or makes one; `null` takes a field away.
+    /// Changes fields of a context, or makes one; `null` takes a field away. Only for who holds the pen.
     ///
     /// @param before as it is; absent if there is none
     Valid write(Target target, Optional<Valid> before, Map<String, @Nullable Object> changes)
             throws IOException, Inadmissible {
-        String fingerprint = Fingerprint.of(target.directory());
         var all = new LinkedHashMap<String, @Nullable Object>();
         if (before.isEmpty()) {
             all.put("version", ContextSchema.VERSION);
         }
         all.put("last_updated", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
-        all.put("fingerprint", fingerprint);
+        all.put("fingerprint", target.fingerprint());
         all.put("scope", target.scope());
         changes.forEach((name, value) -> all.put(name, masked(value)));
-        var hash = new ContentHash(fingerprint, ContentHash.of(target.directory(), target.files()));
-        String text = hash.addedTo(edited(before, all));
+        String text = hashed(target, edited(before, all));
         return switch (ContextFile.of(text)) {
             case Valid valid
             when text.getBytes(StandardCharsets.UTF_8).length <= ContextFile.BYTES_MAX -> {
-                replace(target.directory().resolve(ContextFile.NAME), text);
+                Replacement.write(target.directory().resolve(ContextFile.NAME), text);
                 yield valid;
             }
             case ContextFile.Corrupt corrupt -> throw new Inadmissible(corrupt.problem());
             default -> throw new Inadmissible("it would be longer than " + ContextFile.BYTES_MAX + " bytes");
         };
+    }
+
+    /// If a file was written since the files were read, their content is not what the context tells of.
+    private static String hashed(Target target, String text) throws IOException {
+        var hash = new ContentHash(target.fingerprint(), ContentHash.of(target.directory(), target.files()));
+        return Fingerprint.of(target.directory()).equals(target.fingerprint())
+                ? hash.addedTo(text)
+                : ContentHash.removedFrom(text);
     }
 
     private @Nullable Object masked(@Nullable Object value) {
@@ -108,26 +106,6 @@ final class ContextWriter {
             return YamlFields.write(changes);
         } catch (BrokenYaml e) {
             throw new Inadmissible(e.problem());
-        }
-    }
-
-    /// Through a file beside it, so that nobody ever reads half of one.
-    static void replace(Path file, String text) throws IOException {
-        var beside = Files.createTempFile(file.getParent(), ".context-", ".new");
-        try {
-            if (Files.exists(file)) {
-                Files.setPosixFilePermissions(beside, Files.getPosixFilePermissions(file));
-            } else {
-                Files.setPosixFilePermissions(beside, PERMISSIONS);
-            }
-        } catch (UnsupportedOperationException _) {
-            // a file system without them
-        }
-        try {
-            Files.writeString(beside, text, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
-            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(beside);
         }
     }
 }

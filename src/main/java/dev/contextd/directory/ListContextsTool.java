@@ -3,6 +3,7 @@ package dev.contextd.directory;
 import dev.contextd.directory.Standing.State;
 import dev.contextd.failure.Failure;
 import dev.contextd.library.Cursor;
+import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -20,11 +21,17 @@ import java.util.List;
 import java.util.Optional;
 
 final class ListContextsTool implements Tool<ListContextsTool.Input, ListContextsTool.Output> {
-    /// Who does not say how many gets what is read in a moment: about 2 000 tokens.
-    private static final int CHARS_MAX = 6_500;
+    /// Who does not say how many gets what is read in a moment.
+    private static final int TOKENS_MAX = 2_000;
 
     /// What an entry has beside its words.
-    private static final int ENTRY_CHARS = 90;
+    private static final int ENTRY_TOKENS = 20;
+
+    /// And what it has more where there is a context.
+    private static final int CONTEXT_TOKENS = 26;
+
+    /// What stands around the entries, beside the root and the cursor.
+    private static final int ENVELOPE_TOKENS = 60;
 
     /// A longer summary is one to be read with query_context.
     private static final int SUMMARY_MAX = 400;
@@ -58,10 +65,12 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
 
     private final Roots roots;
     private final Surveys surveys;
+    private final Tokenizer tokenizer;
 
-    ListContextsTool(Roots roots, Surveys surveys) {
+    ListContextsTool(Roots roots, Surveys surveys, Tokenizer tokenizer) {
         this.roots = roots;
         this.surveys = surveys;
+        this.tokenizer = tokenizer;
     }
 
     @Override
@@ -103,9 +112,9 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
         }
     }
 
-    private static Output page(Ground ground, Survey.Result survey, Input input, Optional<String> after) {
+    private Output page(Ground ground, Survey.Result survey, Input input, Optional<String> after) {
         var listed = new ArrayList<Listed>();
-        int chars = 0;
+        int tokens = ENVELOPE_TOKENS + tokenizer.count(ground.root().toString());
         boolean more = false;
         for (Entry entry : survey.entries()) {
             if ((after.isPresent() && entry.scope().compareTo(after.get()) <= 0)
@@ -114,10 +123,12 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
                 continue;
             }
             var one = listed(entry);
-            chars += ENTRY_CHARS
-                    + one.scope().length()
-                    + one.summary().map(String::length).orElse(0);
-            more = input.limit().map(limit -> listed.size() == limit).orElse(chars > CHARS_MAX && !listed.isEmpty());
+            // A cursor has no words in it, so it takes more tokens than the scope that it names.
+            tokens += tokens(one);
+            int cursor = one.scope().length();
+            more = input.limit()
+                    .map(limit -> listed.size() == limit)
+                    .orElse(tokens + cursor > TOKENS_MAX && !listed.isEmpty());
             if (more) {
                 break;
             }
@@ -131,6 +142,14 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
                 listed,
                 more ? Optional.of(cursor(listed.getLast().scope())) : Optional.empty(),
                 Optional.empty());
+    }
+
+    private int tokens(Listed one) {
+        return ENTRY_TOKENS
+                + tokenizer.count(one.scope())
+                + one.summary()
+                        .map(text -> CONTEXT_TOKENS + tokenizer.count(text))
+                        .orElse(0);
     }
 
     private static Listed listed(Entry entry) {

@@ -86,7 +86,8 @@ final class Lookout implements AutoCloseable {
     }
 
     private static boolean isContext(WatchEvent<?> event) {
-        return ContextFile.NAME.equals(String.valueOf(event.context()));
+        String name = String.valueOf(event.context());
+        return name.equals(ContextFile.NAME) || Replacement.isPassing(name);
     }
 
     /// Watches these directories and no others; says whether some of them were not watched before.

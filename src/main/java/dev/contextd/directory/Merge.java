@@ -2,6 +2,9 @@ package dev.contextd.directory;
 
 import dev.contextd.directory.ContextFile.Valid;
 import dev.contextd.directory.describe.Description;
+import dev.contextd.directory.describe.Enrichment.Enriched;
+import dev.contextd.directory.describe.Enrichment.Help;
+import dev.contextd.directory.describe.Enrichment.Proposal;
 import dev.contextd.tool.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,11 +32,16 @@ final class Merge {
         before.ifPresent(file -> file.fields().path(DERIVED).forEach(name -> derivedBefore.add(name.asString())));
         // Other programs may have derived what we do not; it stays theirs.
         derived.addAll(derivedBefore);
+        // What somebody has changed since it was proposed is no proposal any more.
+        if (before.isPresent() && Proposals.untouched(before.get().fields()).isEmpty()) {
+            derived.removeIf(Proposals::isName);
+        }
     }
 
     /// The fields to change, those that are as they should be left out.
-    static Map<String, @Nullable Object> of(Optional<Valid> before, Description description, boolean full) {
+    static Map<String, @Nullable Object> of(Optional<Valid> before, Enriched enriched, boolean full) {
         var merge = new Merge(before);
+        var description = enriched.description();
         merge.take("summary", description.summary());
         if (before.isEmpty()) {
             merge.changes.put("maintenance", full ? Maintenance.FULL : Maintenance.LEAN);
@@ -45,6 +53,9 @@ final class Merge {
         merge.take("exports", list(description.exports()));
         merge.dependencies(description, full);
         merge.take("subdirectories", list(description.subdirectories()));
+        if (enriched.help() == Help.GIVEN) {
+            merge.propose(enriched.proposals());
+        }
         merge.put(DERIVED, new ArrayList<>(merge.derived));
         return merge.changes;
     }
@@ -82,6 +93,21 @@ final class Merge {
         JsonNode wanted = value == null ? null : Json.MAPPER.valueToTree(value);
         if (wanted == null ? now != null : !wanted.equals(now)) {
             changes.put(field, value);
+        }
+    }
+
+    /// Only in the place of other proposals, or where nobody has decided anything.
+    private void propose(List<Proposal> proposals) {
+        var untouched = before.flatMap(file -> Proposals.untouched(file.fields()));
+        if (untouched.isEmpty()
+                && before.filter(file -> file.fields().has(Proposals.FIELD)).isPresent()) {
+            return;
+        }
+        derived.removeIf(Proposals::isName);
+        var decisions = Proposals.decisions(proposals);
+        put(Proposals.FIELD, decisions.isEmpty() ? null : decisions);
+        if (!decisions.isEmpty()) {
+            derived.add(Proposals.name(decisions));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.contextd.directory;
 import dev.contextd.directory.Standing.State;
 import dev.contextd.failure.Failure;
 import dev.contextd.failure.Failure.Kind;
+import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Json;
@@ -24,6 +25,15 @@ import tools.jackson.databind.node.ObjectNode;
 final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContextTool.Output> {
     private static final Set<String> ALWAYS = Set.of("version", "scope", "fingerprint", "last_updated");
 
+    /// Who does not say how much gets what is read in a moment.
+    private static final int TOKENS = 2_000;
+
+    /// What stands around a context.
+    private static final int ENVELOPE_TOKENS = 120;
+
+    /// A longer summary is one to be read with its scope.
+    private static final int SUMMARY_MAX = 400;
+
     record Input(
             @Doc("Directory") @Limited(Limit.PATH) Optional<String> scope,
             @Doc("Or find by this") @Limited(Limit.QUERY) Optional<String> query,
@@ -31,12 +41,17 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
             @Doc("Fields") @Limited(Limit.TAG) @Range(max = 50)
             Optional<List<String>> filter,
 
+            @Doc("2000") @Range(min = 200, max = 100_000) Optional<Integer> maxTokens,
             @Doc("Root") @Limited(Limit.PATH) Optional<String> path) {}
 
     record Output(
             @Doc("Whether there is one") boolean found,
             @Doc("The scope as it was given") Optional<String> scope,
             @Doc("What the context says") Optional<JsonNode> context,
+
+            @Doc("By field, entries or characters left out for max_tokens")
+            Optional<Map<String, Integer>> leftOut,
+
             @Doc("Names in filter that no context has") Optional<List<String>> unknownFilters,
             @Doc("The question, if it was one") Optional<String> query,
             @Doc("Scopes that answer it, the best first") Optional<List<Hit>> results,
@@ -51,11 +66,13 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
     private final Roots roots;
     private final Surveys surveys;
     private final ContextIndex index;
+    private final Tokenizer tokenizer;
 
-    QueryContextTool(Roots roots, Surveys surveys, ContextIndex index) {
+    QueryContextTool(Roots roots, Surveys surveys, ContextIndex index, Tokenizer tokenizer) {
         this.roots = roots;
         this.surveys = surveys;
         this.index = index;
+        this.tokenizer = tokenizer;
     }
 
     @Override
@@ -85,7 +102,7 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
             return switch (Looked.at(asked, scope)) {
                 case Looked.Not not -> missing(Optional.of(scope), Optional.empty(), not.error());
                 case Looked.Here here ->
-                    read(scope, here.file().fields(), input.filter().orElse(List.of()));
+                    read(scope, here.file().fields(), input.filter().orElse(List.of()), tokens(input, scope));
             };
         }
         var query = input.query()
@@ -97,9 +114,13 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
         return search(query, asked, caller);
     }
 
-    private static Output read(String scope, ObjectNode fields, List<String> filter) {
+    private int tokens(Input input, String scope) {
+        return input.maxTokens().orElse(TOKENS) - ENVELOPE_TOKENS - tokenizer.count(scope);
+    }
+
+    private Output read(String scope, ObjectNode fields, List<String> filter, int tokens) {
         if (filter.isEmpty()) {
-            return found(scope, fields, Optional.empty());
+            return found(scope, fields, tokens, Optional.empty());
         }
         var chosen = Json.object();
         fields.properties().forEach(field -> {
@@ -111,14 +132,16 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
                 .filter(name -> !ContextSchema.fields().contains(name))
                 .distinct()
                 .toList();
-        return found(scope, chosen, unknown.isEmpty() ? Optional.empty() : Optional.of(unknown));
+        return found(scope, chosen, tokens, unknown.isEmpty() ? Optional.empty() : Optional.of(unknown));
     }
 
-    private static Output found(String scope, JsonNode context, Optional<List<String>> unknown) {
+    private Output found(String scope, ObjectNode context, int tokens, Optional<List<String>> unknown) {
+        var shown = Abridgement.of(context, tokens, tokenizer);
         return new Output(
                 true,
                 Optional.of(scope),
-                Optional.of(context),
+                Optional.of(shown.context()),
+                shown.leftOut().isEmpty() ? Optional.empty() : Optional.of(shown.leftOut()),
                 unknown,
                 Optional.empty(),
                 Optional.empty(),
@@ -139,7 +162,7 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
                     .map(hit -> new Hit(
                             hit.entry().scope(),
                             Math.round(hit.score() * 1_000) / 1_000.0,
-                            hit.entry().summary().orElse(""),
+                            Excerpt.of(hit.entry().summary().orElse(""), SUMMARY_MAX),
                             hit.entry().state()))
                     .toList();
             return hits.isEmpty()
@@ -152,9 +175,12 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
                             Optional.empty(),
                             Optional.empty(),
                             Optional.empty(),
+                            Optional.empty(),
                             Optional.of(query),
                             Optional.of(hits),
                             Optional.empty());
+        } catch (Failure e) {
+            return missing(Optional.empty(), Optional.of(query), failure + ": " + e.sentence());
         } catch (IOException _) {
             return missing(Optional.empty(), Optional.of(query), failure);
         } catch (InterruptedException _) {
@@ -165,6 +191,13 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
 
     private static Output missing(Optional<String> scope, Optional<String> query, String error) {
         return new Output(
-                false, scope, Optional.empty(), Optional.empty(), query, query.map(_ -> List.of()), Optional.of(error));
+                false,
+                scope,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                query,
+                query.map(_ -> List.of()),
+                Optional.of(error));
     }
 }

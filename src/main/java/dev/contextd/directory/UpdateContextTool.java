@@ -1,7 +1,8 @@
 package dev.contextd.directory;
 
-import dev.contextd.directory.ContextFile.Valid;
 import dev.contextd.directory.ContextWriter.Inadmissible;
+import dev.contextd.directory.Regeneration.Written;
+import dev.contextd.failure.Failure;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -77,7 +78,7 @@ final class UpdateContextTool implements Tool<UpdateContextTool.Input, UpdateCon
         var asked = roots.asked(input.path(), caller);
         try {
             return switch (Looked.at(asked, input.scope())) {
-                case Looked.Here here -> updated(input, regeneration.update(here, input.fields()), false);
+                case Looked.Here here -> updated(input, regeneration.update(here, input.fields()));
                 case Looked.Not not -> created(input, asked, not);
             };
         } catch (Inadmissible e) {
@@ -108,22 +109,27 @@ final class UpdateContextTool implements Tool<UpdateContextTool.Input, UpdateCon
             return refusal(input, not.error());
         }
         var ground = asked.ground().get();
-        var survey = surveys.of(ground);
+        Survey.Result survey;
+        try {
+            survey = surveys.of(ground);
+        } catch (Failure e) {
+            return refusal(input, e.sentence());
+        }
         var entry = survey.entry(ground.scope(not.creatable().get()));
         if (entry.isEmpty()) {
             return refusal(input, not.error());
         }
-        return updated(input, regeneration.create(ground, survey, entry.get(), input.fields()), true);
+        return updated(input, regeneration.create(ground, survey, entry.get(), input.fields()));
     }
 
-    private static Output updated(Input input, Valid written, boolean created) {
+    private static Output updated(Input input, Written written) {
         return new Output(
                 true,
                 input.scope(),
-                Optional.of(created),
+                Optional.of(written.created()),
                 Optional.of(input.fields().keySet().stream().sorted().toList()),
-                Optional.of(written.text("fingerprint")),
-                Optional.of(written.text("last_updated")),
+                Optional.of(written.file().text("fingerprint")),
+                Optional.of(written.file().text("last_updated")),
                 Optional.empty());
     }
 

@@ -1,6 +1,7 @@
 package dev.contextd.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.contextd.directory.Caretaker.Report;
 import dev.contextd.directory.Caretaker.Wish;
@@ -18,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Contexts written from the files, and kept.
 class CaretakerTest {
-    private static final Wish INIT = new Wish(Optional.empty(), true, false, false, true);
-    private static final Wish ALL = new Wish(Optional.empty(), false, false, true, true);
+    private static final Wish INIT = new Wish(Optional.empty(), true, false, false, true, false);
+    private static final Wish ALL = new Wish(Optional.empty(), false, false, true, true, false);
 
     @TempDir
     Path directory;
@@ -63,7 +64,7 @@ class CaretakerTest {
 
         String before = text("src");
         assertThat(regenerate(INIT).done()).isEmpty();
-        assertThat(regenerate(new Wish(Optional.empty(), false, false, false, true))
+        assertThat(regenerate(new Wish(Optional.empty(), false, false, false, true, false))
                         .done())
                 .isEmpty();
         assertThat(text("src")).isEqualTo(before);
@@ -98,14 +99,47 @@ class CaretakerTest {
 
     @Test
     void aDryRunWritesNothingAndOneScopeIsOneScope() throws Exception {
-        assertThat(regenerate(new Wish(Optional.empty(), false, true, false, true))
+        assertThat(regenerate(new Wish(Optional.empty(), false, true, false, true, false))
                         .done())
                 .containsExactly("src/cart", "src", ".");
         assertThat(plot.root.resolve(".context.yaml")).doesNotExist();
-        assertThat(regenerate(new Wish(Optional.of("src"), false, false, false, true))
+        assertThat(regenerate(new Wish(Optional.of("src"), false, false, false, true, false))
                         .done())
                 .containsExactly("src");
         assertThat(plot.root.resolve("AGENTS.md")).doesNotExist();
+    }
+
+    @Test
+    void aDryRunSaysWhatWouldBeWrittenAndNoMore() throws Exception {
+        regenerate(INIT);
+        var dryRun = new Wish(Optional.empty(), false, true, false, true, false);
+        assertThat(regenerate(dryRun).done()).isEmpty();
+
+        plot.write("src/cart/voucher.ts", "export function voucher() { return 2 }\n");
+        assertThat(regenerate(dryRun).done()).containsExactly("src/cart");
+    }
+
+    @Test
+    void aScopeIsNamedAsPeopleNameDirectories() {
+        regenerate(INIT);
+        for (String scope : new String[] {"src/cart/", "./src/cart", "src\\cart"}) {
+            var wish = new Wish(Optional.of(scope), false, true, true, true, false);
+            assertThat(regenerate(wish).done()).as(scope).containsExactly("src/cart");
+        }
+        assertThatThrownBy(() -> regenerate(new Wish(Optional.of("../x"), false, true, true, true, false)))
+                .hasMessageContaining("contextd dir status");
+    }
+
+    @Test
+    void aContextIsNotAboutTheContexts() throws Exception {
+        Files.delete(plot.root.resolve("README.md"));
+        regenerate(INIT);
+        assertThat(text(".")).contains("Leads to src/").doesNotContain("Directory contexts");
+        assertThat(regenerate(INIT).done()).isEmpty();
+
+        plot.write("AGENTS.md", "# House rules\n\nBe kind.\n\n" + Files.readString(plot.root.resolve("AGENTS.md")));
+        regenerate(ALL);
+        assertThat(text(".")).contains("AGENTS.md").doesNotContain("Directory contexts");
     }
 
     @Test

@@ -66,7 +66,7 @@ final class DirectoriesBench {
             }
         }
         long start = System.nanoTime();
-        wiring.directories().caretaker(root).regenerate(new Wish(Optional.empty(), true, false, true, true), Progress.SILENT);
+        wiring.directories().caretaker(root).regenerate(new Wish(Optional.empty(), true, false, true, true, false), Progress.SILENT);
         table.row("dir init", Latency.millis(start), "");
 
         start = System.nanoTime();
@@ -86,7 +86,7 @@ final class DirectoriesBench {
 
     /// Otherwise it would be a part of this repository that is ignored in it.
     private static void standAlone(Path tree) throws IOException {
-        Files.createDirectory(tree.resolve(".git"));
+        Files.createDirectories(tree.resolve(".git"));
     }
 
     private static void row(Table table, String what, Latency latency) {
@@ -132,7 +132,7 @@ final class DirectoriesBench {
             standAlone(tree);
             long start = System.nanoTime();
             var caretaker = wiring.directories().caretaker(tree);
-            var report = caretaker.regenerate(new Wish(Optional.empty(), true, false, false, true), Progress.SILENT);
+            var report = caretaker.regenerate(new Wish(Optional.empty(), true, false, false, true, false), Progress.SILENT);
             double seconds = Latency.millis(start) / 1_000;
             long files;
             try (var all = Files.walk(tree)) {

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 /// When the closing comment was lost, only lines that we could have written are taken for ours, up to the first that we
 /// could not: rather an old line of ours stays than a new one of theirs goes.
 public final class AgentsSection {
+    public static final String FILE = "AGENTS.md";
+
     static final String START = "<!-- directory contexts: written by contextd, changes in here are lost -->";
     static final String END = "<!-- end of directory contexts -->";
     static final String HEADING = "## Directory contexts";
@@ -50,6 +52,19 @@ public final class AgentsSection {
             result.append(String.join("", lines.subList(at, span.from())));
             // Whoever merged two branches may have two sections; one is enough.
             result.append(at == 0 && span.equals(spans.getFirst()) ? text : "");
+            at = span.to();
+        }
+        return result.append(String.join("", lines.subList(at, lines.size()))).toString();
+    }
+
+    /// What the file says without us.
+    static String without(String agentsMarkdown) {
+        var lines =
+                LINE.matcher(agentsMarkdown).results().map(MatchResult::group).toList();
+        var result = new StringBuilder();
+        int at = 0;
+        for (Span span : spans(lines, Set.of(HEADING))) {
+            result.append(String.join("", lines.subList(at, span.from())));
             at = span.to();
         }
         return result.append(String.join("", lines.subList(at, lines.size()))).toString();

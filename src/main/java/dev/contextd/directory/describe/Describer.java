@@ -99,13 +99,25 @@ public final class Describer {
         long end = System.nanoTime() + NANOS_MAX;
         long bytesLeft = BYTES_MAX;
         for (String name : names.stream().sorted().distinct().limit(FILES_MAX).toList()) {
-            var bytes = bytesLeft > 0 && System.nanoTime() - end < 0 ? folder.bytes(name) : Optional.<byte[]>empty();
-            if (bytes.isPresent()) {
+            var bytes = bytesLeft > 0 && System.nanoTime() - end < 0
+                    ? folder.bytes(name).map(read -> theirs(name, read))
+                    : Optional.<byte[]>empty();
+            // A file that holds nothing but our section is none of the project's.
+            if (bytes.isPresent() && (bytes.get().length > 0 || !name.equals(AgentsSection.FILE))) {
                 bytesLeft -= bytes.get().length;
                 files.add(file(name, bytes.get()));
             }
         }
         return files;
+    }
+
+    /// What we wrote about the contexts must not become what a context is about.
+    private static byte[] theirs(String name, byte[] bytes) {
+        return name.equals(AgentsSection.FILE)
+                ? AgentsSection.without(new String(bytes, StandardCharsets.UTF_8))
+                        .strip()
+                        .getBytes(StandardCharsets.UTF_8)
+                : bytes;
     }
 
     private SourceFile file(String name, byte[] bytes) {

@@ -64,7 +64,7 @@ public record Description(
     }
 
     /// The same facts under other words.
-    Description summed(String other) {
+    public Description summed(String other) {
         return new Description(
                 other,
                 files,

@@ -13,9 +13,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// Better words for a directory from a language model, if somebody configured one and asked for it.
 ///
 /// The model sees facts, never files, and may change the summary and propose decisions; everything else stays what the
-/// files say. The facts are handed over as JSON and named as data, since a doc comment may hold text that somebody
-/// wrote
-/// for the model to obey.
+/// files say. The facts are handed over as JSON and named as data: a doc comment may hold text for the model to obey.
 public final class Enrichment {
     static final String INSTRUCTIONS =
             "You describe a directory of source code for a programmer who has never seen it. The user message is a JSON"
@@ -34,8 +32,27 @@ public final class Enrichment {
     /// A decision that a model believes was made. It is never written down as a fact.
     public record Proposal(String what, String why) {}
 
-    /// @param note why a model's words are missing
-    public record Enriched(Description description, List<Proposal> proposals, Optional<String> note) {}
+    /// What a model did.
+    public enum Help {
+        UNASKED,
+        GIVEN,
+        USELESS,
+        ABSENT
+    }
+
+    /// @param note why a model's words are missing although it was asked
+    public record Enriched(Description description, List<Proposal> proposals, Help help, Optional<String> note) {
+        /// The facts in their own words.
+        public static Enriched plain(Description facts) {
+            return new Enriched(facts, List.of(), Help.UNASKED, Optional.empty());
+        }
+
+        /// The same words for other facts; only a model's words are worth keeping.
+        public Enriched about(Description facts) {
+            return new Enriched(
+                    help == Help.GIVEN ? facts.summed(description.summary()) : facts, proposals, help, note);
+        }
+    }
 
     private final Chat chat;
 
@@ -51,14 +68,17 @@ public final class Enrichment {
             if (e.kind() != Kind.UNAVAILABLE || Thread.currentThread().isInterrupted()) {
                 throw e;
             }
-            return without(facts, e.sentence());
+            return without(facts, Help.ABSENT, e.sentence());
         } catch (JacksonException _) {
-            return without(facts, "The language model was of no help: its answer is not the JSON it was asked for.");
+            return without(
+                    facts,
+                    Help.USELESS,
+                    "The language model was of no help: its answer is not the JSON it was asked for.");
         }
     }
 
-    private static Enriched without(Description facts, String note) {
-        return new Enriched(facts, List.of(), Optional.of(note));
+    private static Enriched without(Description facts, Help help, String note) {
+        return new Enriched(facts, List.of(), help, Optional.of(note));
     }
 
     private static String question(String scope, Description facts) {
@@ -84,14 +104,14 @@ public final class Enrichment {
         var json = JsonMapper.shared().readTree(from < 0 || to < from ? "" : answer.substring(from, to + 1));
         var summary = Prose.of(json.path("summary").asString(""), 3, SUMMARY_MAX);
         if (summary.isEmpty()) {
-            return without(facts, "The language model was of no help: its answer has no summary.");
+            return without(facts, Help.USELESS, "The language model was of no help: its answer has no summary.");
         }
         var proposals = json.path("decisions")
                 .valueStream()
                 .flatMap(node -> proposal(node).stream())
                 .limit(DECISIONS_MAX)
                 .toList();
-        return new Enriched(facts.summed(summary.get()), proposals, Optional.empty());
+        return new Enriched(facts.summed(summary.get()), proposals, Help.GIVEN, Optional.empty());
     }
 
     private static Optional<Proposal> proposal(JsonNode node) {
