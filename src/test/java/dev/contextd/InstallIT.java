@@ -122,8 +122,20 @@ class InstallIT {
             assertThat(checked.exitCode()).isZero();
             assertThat(checked.out())
                     .containsPattern("ok +lock: process \\d+ uses the data directory")
+                    .containsPattern("ok +server: process \\d+ serves 0 agents")
                     .contains("ok       index: in use");
         }
+    }
+
+    @Test
+    void settingsThatAreWrongAreOneProblemAndNotTheEnd() throws Exception {
+        Files.writeString(home.resolve("wrong.properties"), "mcp.page_size=many\n");
+
+        var checked = Program.run(home, "doctor", "--config-file", "wrong.properties", "--json");
+
+        assertThat(checked.exitCode()).isOne();
+        assertThat(results(checked)).contains("java=ok", "settings=problem", "claude=ok");
+        assertThat(checked.out()).contains("mcp.page_size");
     }
 
     private void awaitLock() throws InterruptedException {

@@ -12,6 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Where the server of a data directory is met: a socket that only its owner can reach, beside the lock that says
 /// whose turn it is to listen there.
@@ -24,19 +26,39 @@ public record Endpoint(Path directory) {
     /// In the data directory; where that cannot be written or its path is too long, in the system's directory for
     /// temporary files. Both ends come to the same.
     public static Endpoint of(Path dataDir) throws IOException {
-        var inside = dataDir.resolve("run");
-        if (inside.resolve("socket").toString().getBytes(StandardCharsets.UTF_8).length <= SOCKET_PATH_MAX
-                && canBe(inside)) {
+        var inside = inside(dataDir);
+        if (isShort(inside) && canBe(inside)) {
             return new Endpoint(inside);
         }
-        var ours = Path.of(System.getProperty("java.io.tmpdir"), "contextd-" + System.getProperty("user.name"));
-        var outside = ours.resolve(name(dataDir));
+        var outside = outside(dataDir);
         Files.createDirectories(
                 outside, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        if (!isOurs(ours) || !isOurs(outside)) {
+        var ours = outside.getParent();
+        if (ours == null || !isOurs(ours) || !isOurs(outside)) {
             throw new IOException(ours + " belongs to somebody else");
         }
         return new Endpoint(outside);
+    }
+
+    /// The same, for somebody who only looks and makes nothing.
+    public static Optional<Endpoint> existing(Path dataDir) {
+        return Stream.of(inside(dataDir), outside(dataDir))
+                .filter(directory -> isShort(directory) && Files.isDirectory(directory))
+                .findFirst()
+                .map(Endpoint::new);
+    }
+
+    private static Path inside(Path dataDir) {
+        return dataDir.resolve("run");
+    }
+
+    private static Path outside(Path dataDir) {
+        return Path.of(System.getProperty("java.io.tmpdir"), "contextd-" + System.getProperty("user.name"))
+                .resolve(name(dataDir));
+    }
+
+    private static boolean isShort(Path directory) {
+        return directory.resolve("socket").toString().getBytes(StandardCharsets.UTF_8).length <= SOCKET_PATH_MAX;
     }
 
     private static boolean canBe(Path directory) {

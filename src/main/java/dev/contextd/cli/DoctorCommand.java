@@ -7,6 +7,7 @@ import dev.contextd.client.Client;
 import dev.contextd.client.Scope;
 import dev.contextd.failure.Failure;
 import dev.contextd.tool.Json;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,11 +56,16 @@ final class DoctorCommand implements Callable<Integer> {
 
     /// In the order in which one would mend things: what comes first is needed by what follows.
     private List<Check> checks() {
-        var config = options.config(Map.of());
         var checks = new ArrayList<Check>();
         checks.add(DoctorCommand::java);
-        new DataChecks(config).all().forEach(check -> checks.add(told(check)));
-        checks.add(new PortCheck(config.http()));
+        try {
+            var config = options.config(Map.of());
+            new DataChecks(config).all().forEach(check -> checks.add(told(check)));
+            checks.add(told(new ServerCheck(config.dataDir())));
+            checks.add(new PortCheck(config.http()));
+        } catch (Failure e) {
+            checks.add(() -> Finding.problem("settings", e.sentence()));
+        }
         checks.addAll(clients());
         return checks;
     }
@@ -77,6 +83,8 @@ final class DoctorCommand implements Callable<Integer> {
                 return check.run();
             } catch (Failure e) {
                 return Finding.problem("data", e.sentence());
+            } catch (UncheckedIOException e) {
+                return Finding.problem("data", e.getCause() + "; check the permissions of the data directory");
             }
         };
     }

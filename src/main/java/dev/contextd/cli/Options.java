@@ -1,6 +1,7 @@
 package dev.contextd.cli;
 
 import dev.contextd.Wiring;
+import dev.contextd.bridge.Endpoint;
 import dev.contextd.bridge.Greeting;
 import dev.contextd.bridge.Link;
 import dev.contextd.config.Config;
@@ -144,11 +145,16 @@ final class Options {
             return host;
         }
         var config = config(Map.of());
-        var endpoint = Host.endpoint(config.dataDir());
-        Link.open(endpoint, new Greeting("status")).ifPresent(link -> {
-            link.close();
-            throw new Elsewhere(endpoint);
-        });
+        Endpoint.existing(config.dataDir())
+                .filter(endpoint -> Link.open(endpoint, new Greeting("status"))
+                        .map(link -> {
+                            link.close();
+                            return true;
+                        })
+                        .orElse(false))
+                .ifPresent(endpoint -> {
+                    throw new Elsewhere(endpoint);
+                });
         return new Lease(wiring(config), Path.of("").toAbsolutePath(), true);
     }
 

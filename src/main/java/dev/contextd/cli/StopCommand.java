@@ -1,5 +1,6 @@
 package dev.contextd.cli;
 
+import dev.contextd.bridge.Endpoint;
 import dev.contextd.bridge.Greeting;
 import dev.contextd.bridge.Link;
 import dev.contextd.config.Config;
@@ -35,8 +36,8 @@ final class StopCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var out = spec.commandLine().getOut();
         var settings = options.settings(Map.of());
-        var endpoint = Host.endpoint(Config.dataDir(settings, System.getenv(), Options.home()));
-        var link = Link.open(endpoint, new Greeting("stop"));
+        var link = Endpoint.existing(Config.dataDir(settings, System.getenv(), Options.home()))
+                .flatMap(endpoint -> Link.open(endpoint, new Greeting("stop")));
         if (link.isEmpty()) {
             out.println("No contextd runs for this data directory.");
             return 0;

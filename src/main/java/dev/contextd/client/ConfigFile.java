@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -88,7 +89,7 @@ final class ConfigFile {
             var unfinished = target.resolveSibling("." + target.getFileName() + ".contextd-"
                     + ProcessHandle.current().pid());
             try {
-                write(unfinished, text);
+                write(unfinished, text, permissions.isPresent());
                 if (permissions.isPresent()) {
                     Files.setPosixFilePermissions(unfinished, permissions.get());
                 }
@@ -109,10 +110,15 @@ final class ConfigFile {
         }
     }
 
-    private static void write(Path unfinished, String text) throws IOException {
+    /// @param closely whether others may not look at it before it has got its permissions
+    private static void write(Path unfinished, String text, boolean closely) throws IOException {
         var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
         Files.deleteIfExists(unfinished);
-        try (var channel = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        var attributes = closely
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+                : new FileAttribute<?>[0];
+        try (var channel = FileChannel.open(
+                unfinished, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes)) {
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
@@ -192,6 +198,17 @@ final class ConfigFile {
         throw new Failure(
                 Kind.CONFLICT,
                 "There are " + BACKUPS_MAX + " originals of " + path + " already; remove those you do not need.");
+    }
+
+    /// Leaves the first original alone, for somebody who goes on without us and may want to look at it.
+    void dropLaterBackups() {
+        for (Path backup : backups().stream().skip(1).toList()) {
+            try {
+                Files.delete(backup);
+            } catch (IOException e) {
+                throw new Failure(Kind.UNAVAILABLE, backup + " cannot be removed; check its folder.", Map.of(), e);
+            }
+        }
     }
 
     void restore(Path backup, Optional<String> expected) {

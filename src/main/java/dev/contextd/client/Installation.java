@@ -108,6 +108,7 @@ public final class Installation {
             return Outcome.RESTORED;
         }
         file.replace(before, edited(text, body -> body.without(!hadServers())));
+        file.dropLaterBackups();
         return Outcome.REMOVED;
     }
 

@@ -109,6 +109,20 @@ class InstallationTest {
     }
 
     @Test
+    void backAndForthManyTimesLeavesOneOriginal() throws IOException {
+        var file = file("{\n  \"a\": 0\n}\n");
+        for (int i = 1; i < 15; i++) {
+            cursor().install(ENTRY, false);
+            Files.writeString(file, Files.readString(file).replace("\"a\": " + (i - 1), "\"a\": " + i));
+            assertThat(cursor().uninstall(false)).isEqualTo(Outcome.REMOVED);
+        }
+
+        assertThat(file).hasContent("{\n  \"a\": 14\n}\n");
+        assertThat(backup(file)).hasContent("{\n  \"a\": 0\n}\n");
+        assertThat(names(file.resolveSibling(""))).hasSize(2);
+    }
+
+    @Test
     void aPlaceForServersThatWasOursGoesToo() throws IOException {
         var file = file("{\n  \"a\": 1\n}\n");
         cursor().install(ENTRY, false);
