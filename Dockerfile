@@ -3,16 +3,16 @@
 FROM maven:3-eclipse-temurin-25 AS build
 WORKDIR /build
 COPY . .
-RUN mvn -q -B -DskipTests package
+RUN mvn -q -B -DskipTests -Ddistribution.skip package && scripts/distribution --runtime \
+    && mkdir /opt/contextd && tar -xzf target/contextd-*.tar.gz -C /opt/contextd --strip-components=1
 
-FROM eclipse-temurin:25-jre
+# The system that the image above is made from. The archive brings its own Java, for which its caches were made.
+FROM ubuntu:24.04
 LABEL io.modelcontextprotocol.server.name="dev.contextd/contextd"
-COPY --from=build /build/target/contextd.jar /opt/contextd/contextd.jar
-COPY --from=build /build/target/lib /opt/contextd/lib
-COPY --from=build /build/scripts/jvm.args /opt/contextd/jvm.args
+COPY --from=build /opt/contextd /opt/contextd
 RUN useradd --create-home contextd && install -d -o contextd -g contextd -m 700 /data
 USER contextd
 ENV CONTEXTD_DATA_DIR=/data
 VOLUME /data
-ENTRYPOINT ["java", "@/opt/contextd/jvm.args", "-jar", "/opt/contextd/contextd.jar"]
+ENTRYPOINT ["/opt/contextd/bin/contextd"]
 CMD ["stdio"]

@@ -25,6 +25,6 @@ class PackagingTest {
 
         assertThat(Sources.text(Path.of("Dockerfile")))
                 .contains("io.modelcontextprotocol.server.name=\"" + name + "\"")
-                .contains("/scripts/jvm.args", "/target/contextd.jar", "/target/lib");
+                .contains("scripts/distribution --runtime", "/bin/contextd");
     }
 }

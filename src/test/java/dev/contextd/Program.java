@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// The packaged program in a process of its own, with a home of its own.
@@ -22,12 +23,17 @@ final class Program implements AutoCloseable {
     record Ended(int exitCode, String out, String err) {}
 
     private Program(Path home, List<String> command) throws IOException {
+        this(home, command, Map.of());
+    }
+
+    private Program(Path home, List<String> command, Map<String, String> environment) throws IOException {
         Files.createDirectories(home);
         errors = Files.createTempFile(home, "errors", ".txt");
         var builder = new ProcessBuilder(command).redirectError(errors.toFile()).directory(home.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("CONTEXTD_") || name.startsWith("XDG_"));
         builder.environment().remove("PORT");
         builder.environment().put("HOME", home.toString());
+        builder.environment().putAll(environment);
         process = builder.start();
         out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
@@ -50,6 +56,16 @@ final class Program implements AutoCloseable {
 
     static Program start(Path home, String... arguments) throws IOException {
         return new Program(home, java(arguments));
+    }
+
+    /// As users start it.
+    ///
+    /// @param environment what is set besides what this process has
+    static Program launch(Path launcher, Path home, Map<String, String> environment, String... arguments)
+            throws IOException {
+        var command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(List.of(arguments));
+        return new Program(home, command, environment);
     }
 
     /// Another copy of the program.
@@ -79,7 +95,8 @@ final class Program implements AutoCloseable {
         }
     }
 
-    private Ended end() throws IOException, InterruptedException {
+    /// What it says after the end of its input.
+    Ended end() throws IOException, InterruptedException {
         process.getOutputStream().close();
         var text = new StringBuilder();
         for (String line = out.readLine(); line != null; line = out.readLine()) {

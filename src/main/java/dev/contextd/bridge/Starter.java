@@ -2,8 +2,6 @@ package dev.contextd.bridge;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -115,7 +113,7 @@ public final class Starter {
                     "-Xlog:disable",
                     "-Xlog:all=warning:stderr",
                     "-jar",
-                    jar()));
+                    Build.place().toString()));
         }
         command.add("daemon");
         command.addAll(arguments);
@@ -124,15 +122,6 @@ public final class Starter {
 
     private static @Nullable String launcher() {
         return System.getProperty("contextd.launcher");
-    }
-
-    private static String jar() {
-        try {
-            var code = Starter.class.getProtectionDomain().getCodeSource();
-            return Path.of(code.getLocation().toURI()).toString();
-        } catch (URISyntaxException e) {
-            throw new UncheckedIOException(new IOException(e));
-        }
     }
 
     /// The last line in the log, which says what went wrong.

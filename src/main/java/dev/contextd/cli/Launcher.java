@@ -1,10 +1,10 @@
 package dev.contextd.cli;
 
+import dev.contextd.bridge.Build;
 import dev.contextd.client.Machine;
 import dev.contextd.client.Scope;
 import dev.contextd.failure.Failure;
 import dev.contextd.failure.Failure.Kind;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -20,7 +20,7 @@ final class Launcher {
     static String command(Scope scope, Machine machine) {
         return scope == Scope.PROJECT
                 ? NAME
-                : beside(jar(), machine)
+                : beside(Build.place(), machine)
                         .or(() -> machine.program(NAME))
                         .map(Path::toString)
                         .orElseThrow(() -> new Failure(
@@ -35,17 +35,5 @@ final class Launcher {
                         Stream.of(folder.resolve(NAME), folder.resolve("bin").resolve(NAME)))
                 .flatMap(file -> machine.program(file.toString()).stream())
                 .findFirst();
-    }
-
-    private static Path jar() {
-        try {
-            return Path.of(Launcher.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }
