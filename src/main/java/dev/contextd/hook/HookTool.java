@@ -3,6 +3,7 @@ package dev.contextd.hook;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.CamelCase;
 import dev.contextd.tool.Doc;
+import dev.contextd.tool.Json;
 import dev.contextd.tool.Limit;
 import dev.contextd.tool.Limited;
 import dev.contextd.tool.Tool;
@@ -10,13 +11,14 @@ import dev.contextd.tool.ToolInfo;
 import dev.contextd.tool.ToolInfo.Effect;
 import dev.contextd.tool.Toolset;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 final class HookTool implements Tool<HookTool.Input, HookTool.Output> {
     record Input(
             @Doc("Its name") @Limited(Limit.ID) String event,
-            @Doc("What the agent tells of it") JsonNode payload) {}
+            @Doc("What the agent tells of it") Map<String, JsonNode> payload) {}
 
     @CamelCase
     record Output(@Doc("What the agent adds to its context") Optional<Addition> hookSpecificOutput) {}
@@ -48,7 +50,7 @@ final class HookTool implements Tool<HookTool.Input, HookTool.Output> {
 
     @Override
     public Output call(Input input, Caller caller) {
-        return new Output(
-                hooks.happened(input.event(), input.payload(), caller).map(text -> new Addition(input.event(), text)));
+        return new Output(hooks.happened(input.event(), Json.MAPPER.valueToTree(input.payload()), caller)
+                .map(text -> new Addition(input.event(), text)));
     }
 }
