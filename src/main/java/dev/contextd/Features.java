@@ -62,6 +62,9 @@ import java.util.function.Supplier;
 final class Features implements AutoCloseable {
     private static final double RECALLED_CONFIDENCE_MIN = 0.5;
 
+    /// What nobody asked for has to be trusted more: what was only proposed, or doubted, is left out.
+    private static final double UNASKED_CONFIDENCE_MIN = 0.6;
+
     private final Memories memories;
     private final Checkpoints checkpoints;
     private final Branches branches;
@@ -175,7 +178,7 @@ final class Features implements AutoCloseable {
                         tools,
                         (caller, project) -> briefing.find(caller, project.key()),
                         (text, owner, project, limit) ->
-                                memories.recall(text, owner, project, RECALLED_CONFIDENCE_MIN, limit).stream()
+                                memories.recall(text, owner, project, UNASKED_CONFIDENCE_MIN, limit).stream()
                                         .map(it -> new Deeds.Remembered(it.id(), it.title(), it.content()))
                                         .toList(),
                         (caller, project) -> branches.path(caller, project, Optional.empty())
@@ -191,6 +194,14 @@ final class Features implements AutoCloseable {
                             @Override
                             public Optional<String> summary(String agentSession) {
                                 return conversations.comesTo(agentSession, localUser);
+                            }
+
+                            @Override
+                            public void propose(String agentSession, Project project, int limit) {
+                                conversations.decisions(agentSession, localUser).stream()
+                                        .limit(limit)
+                                        .forEach(decision -> memories.propose(
+                                                decision, "session " + agentSession, localUser, project));
                             }
                         },
                         caller -> branches.leave(caller.owner().name(), caller.connection())),

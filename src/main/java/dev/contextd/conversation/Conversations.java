@@ -25,6 +25,8 @@ import java.util.function.Supplier;
 
 /// The conversations of an owner.
 public final class Conversations implements AutoCloseable {
+    private static final String DECISION = "Decision:";
+
     /// How many messages are kept at once.
     private static final int BATCH = 200;
 
@@ -183,6 +185,15 @@ public final class Conversations implements AutoCloseable {
     public Optional<String> comesTo(String contextId, Owner owner) {
         return contexts.find(contextId, owner)
                 .map(_ -> summaries.make(contextId, owner).text());
+    }
+
+    /// What was decided in a conversation and still stands.
+    public List<String> decisions(String contextId, Owner owner) {
+        return contexts.find(contextId, owner).stream()
+                .flatMap(_ -> summaries.make(contextId, owner).keyInsights().stream())
+                .filter(insight -> insight.startsWith(DECISION))
+                .map(insight -> insight.substring(DECISION.length()).strip())
+                .toList();
     }
 
     Summary summarize(String contextId, Owner owner) {

@@ -41,6 +41,9 @@ public record Deeds(
         void keep(Path transcript, Project project);
 
         Optional<String> summary(String agentSession);
+
+        /// Proposes what was decided as memories, for somebody to confirm.
+        void propose(String agentSession, Project project, int limit);
     }
 
     /// The session of a caller is over.

@@ -40,6 +40,10 @@ public final class Hooks implements AutoCloseable {
     private static final int PROMPT_WORDS_MIN = 3;
 
     private static final int SESSIONS_MAX = 1_000;
+
+    /// What one session may propose to remember.
+    private static final int PROPOSED_MAX = 3;
+
     private static final int RECORDED_CHARS_MAX = 200_000;
     private static final int SUMMARY_CHARS_MAX = 500;
     private static final int DESCRIPTION_CHARS_MAX = 5_000;
@@ -132,8 +136,11 @@ public final class Hooks implements AutoCloseable {
             case "SessionEnd" -> {
                 deeds.farewell().leave(caller);
                 transcript(payload, caller)
-                        .ifPresent(
-                                path -> later(event, () -> deeds.transcripts().keep(path, project)));
+                        .ifPresent(path -> later(event, () -> {
+                            deeds.transcripts().keep(path, project);
+                            deeds.transcripts()
+                                    .propose(payload.path("session_id").asString(""), project, PROPOSED_MAX);
+                        }));
                 yield Optional.empty();
             }
             default -> Optional.empty();

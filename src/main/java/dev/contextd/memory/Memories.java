@@ -31,9 +31,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The memories of an owner, their team and their organisation.
 public final class Memories {
+    /// The tag of what nobody wrote down as a memory.
+    private static final String PROPOSED = "proposed";
+
     static final String KIND = "memory";
 
     /// Nearer than this in meaning, a memory is pointed out as much the same.
@@ -117,15 +121,7 @@ public final class Memories {
                 Optional.empty(),
                 List.of());
         var item = item(memory, project.key(), owner);
-        var similar = library
-                .get()
-                .search(new Search(item.text(), List.of(item.holder()), project(item), KIND, Set.of(), 5))
-                .stream()
-                .filter(found -> found.similarity().orElse(0) >= SIMILAR
-                        || found.item().text().equals(item.text()))
-                .filter(found -> !memory(found.item()).isArchived())
-                .map(found -> found.item().id())
-                .toList();
+        var similar = alike(item).toList();
         library.get().add(List.of(item));
         return new Recorded(memory, memory.confidence(now), similar);
     }
@@ -212,9 +208,25 @@ public final class Memories {
     ///
     /// @param source what it was taken from
     public Item extracted(String title, String content, String source, Owner owner, Project project) {
+        return item(unwritten(title, content, source, owner, List.of(), Memory.EXTRACTED), project.key(), owner);
+    }
+
+    /// Keeps what looks like a lesson, trusted little until somebody confirms it; not what is known already.
+    ///
+    /// @param source what it was taken from
+    public void propose(String content, String source, Owner owner, Project project) {
+        var memory = unwritten(content, content, source, owner, List.of(PROPOSED), Memory.PROPOSED);
+        var item = item(memory, project.key(), owner);
+        if (alike(item).findAny().isEmpty()) {
+            library.get().add(List.of(item));
+        }
+    }
+
+    private Memory unwritten(
+            String title, String content, String source, Owner owner, List<String> tags, double confidence) {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var oneLine = NOT_IN_A_TITLE.matcher(title).replaceAll(" ").strip();
-        var memory = new Memory(
+        return new Memory(
                 Ids.fresh("mem_"),
                 Scope.PROJECT,
                 oneLine.substring(
@@ -223,15 +235,26 @@ public final class Memories {
                                 0, Math.min(TITLE_MAX, oneLine.codePointCount(0, oneLine.length())))),
                 content,
                 Outcome.SUCCESS,
-                List.of(),
-                Memory.EXTRACTED,
+                tags,
+                confidence,
                 Evidence.none(now),
                 owner.name(),
                 source,
                 now,
                 Optional.empty(),
                 List.of());
-        return item(memory, project.key(), owner);
+    }
+
+    /// Those there that say nearly the same.
+    private Stream<String> alike(Item item) {
+        return library
+                .get()
+                .search(new Search(item.text(), List.of(item.holder()), project(item), KIND, Set.of(), 5))
+                .stream()
+                .filter(found -> found.similarity().orElse(0) >= SIMILAR
+                        || found.item().text().equals(item.text()))
+                .filter(found -> !memory(found.item()).isArchived())
+                .map(found -> found.item().id());
     }
 
     private static double score(Found found, double confidence) {

@@ -29,6 +29,9 @@ record Memory(
     static final double WRITTEN_DOWN = 0.8;
     static final double EXTRACTED = 0.6;
 
+    /// Nobody has said that it is worth keeping: found by who searches, given to nobody unasked.
+    static final double PROPOSED = 0.5;
+
     private static final int BRIEF_CHARS = 160;
 
     enum Scope {

@@ -11,7 +11,6 @@ import dev.contextd.tool.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -134,20 +133,50 @@ class HooksTest {
                 .isBetween(500, 700);
     }
 
+    private Path transcript(String... words) throws Exception {
+        var lines = new ArrayList<String>();
+        for (String said : words) {
+            String role = lines.size() % 2 == 1 ? "assistant" : "user";
+            lines.add(
+                    "{\"type\":\"" + role + "\",\"uuid\":\"u" + lines.size() + "\",\"sessionId\":\"agent-1\",\"cwd\":\""
+                            + project + "\",\"timestamp\":\"2026-11-01T10:00:0" + lines.size()
+                            + "Z\",\"message\":{\"role\":\"" + role + "\",\"content\":\"" + said + "\"}}");
+        }
+        return Files.write(directory.resolve("agent-1.jsonl"), lines);
+    }
+
+    @Test
+    void whatWasDecidedIsProposedAsAMemoryOnceAndGivenToNobodyUnasked() throws Exception {
+        var transcript = transcript(
+                "The checkout times out since yesterday. Please find out why.",
+                "The pool had five connections. We decided to use a pool of twenty connections for the checkout.",
+                "Good, we go with that.");
+        var payload = payload().put("transcript_path", transcript.toString());
+        for (int i = 0; i < 2; i++) {
+            told("SessionEnd", payload, Connection.ofLocalUser("test"));
+        }
+        var query = Json.object().put("query", "pool of twenty connections for the checkout");
+        JsonNode found = Json.object();
+        for (int i = 0; i < 100 && !found.toString().contains("twenty"); i++) {
+            Thread.sleep(100);
+            found = call("memory_search", query);
+        }
+        assertThat(found.toString()).contains("twenty", "proposed");
+        Thread.sleep(500);
+        assertThat(call("memory_search", query).at("/memories/1").isMissingNode())
+                .isTrue();
+        assertThat(added(happened(
+                        "UserPromptSubmit", payload().put("prompt", "How many connections has the checkout pool?"))))
+                .isEmpty();
+    }
+
     @Test
     void beforeCompactionThereIsACheckpointAndTheSessionIsKept() throws Exception {
         var connection = Connection.ofLocalUser("test");
-        var lines = new ArrayList<String>();
-        for (String said : List.of(
+        var transcript = transcript(
                 "The checkout times out since yesterday. Please find out why.",
                 "The pool had five connections. I raised the pool to twenty and the timeouts are gone.",
-                "Next we must raise the limit of the database to 200 connections.")) {
-            lines.add("{\"type\":\"" + (lines.size() == 1 ? "assistant" : "user") + "\",\"uuid\":\"u" + lines.size()
-                    + "\",\"sessionId\":\"agent-1\",\"cwd\":\"" + project + "\",\"timestamp\":\"2026-11-01T10:00:0"
-                    + lines.size() + "Z\",\"message\":{\"role\":\"" + (lines.size() == 1 ? "assistant" : "user")
-                    + "\",\"content\":\"" + said + "\"}}");
-        }
-        var transcript = Files.write(directory.resolve("agent-1.jsonl"), lines);
+                "Next we must raise the limit of the database to 200 connections.");
         var payload = payload().put("trigger", "auto").put("transcript_path", transcript.toString());
 
         assertThat(told("PreCompact", payload, connection)).isEqualTo("{}");
