@@ -32,7 +32,8 @@ import java.util.function.LongConsumer;
 
 /// What an operator does with a data directory: take what an owner has out of it and into it, copy it, put a copy back.
 ///
-/// Taking out and copying go beside a server that runs; the others need the directory for themselves.
+/// Taking out and copying go beside a server that runs, taking in goes through it; to put a copy back needs the
+/// directory for itself.
 public final class Upkeep {
     private static final System.Logger LOG = System.getLogger(Upkeep.class.getName());
 
