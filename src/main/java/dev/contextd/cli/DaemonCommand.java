@@ -22,8 +22,9 @@ final class DaemonCommand implements Callable<Integer> {
         var config = options.config(Map.of("toolsets", Selection.ALL, "read_only", "false"));
         var host = Host.open(config, Daemon.Mode.DAEMON);
         host.receive(config);
-        StopSignal.then(host::close);
+        var signal = StopSignal.then(host::close);
         host.await();
+        signal.disregard();
         host.close();
         return 0;
     }

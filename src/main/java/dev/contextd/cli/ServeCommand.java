@@ -56,8 +56,9 @@ final class ServeCommand implements Callable<Integer> {
         out.println("data in " + config.dataDir());
         out.println("register it with: claude mcp add --transport http contextd " + url);
         out.flush();
-        StopSignal.then(() -> end(http, running));
+        var signal = StopSignal.then(() -> end(http, running));
         running.await();
+        signal.disregard();
         end(http, running);
         return 0;
     }

@@ -4,6 +4,7 @@ import java.lang.System.Logger.Level;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Ends a command in order when somebody asks the process to end.
@@ -21,15 +22,17 @@ final class StopSignal {
     /// What a shell expects of a process that a signal ended.
     private static final int EXIT_CODE = 128;
 
+    private final AtomicBoolean begun = new AtomicBoolean();
+
     private StopSignal() {}
 
     /// @param stop puts everything in order; runs once, on a thread of its own, and then the process ends
-    static void then(Runnable stop) {
-        var begun = new AtomicBoolean();
+    static StopSignal then(Runnable stop) {
+        var signal = new StopSignal();
         for (String name : NAMES) {
             try {
                 handle(name, number -> {
-                    if (begun.compareAndSet(false, true)) {
+                    if (signal.begun.compareAndSet(false, true)) {
                         try {
                             stop.run();
                         } finally {
@@ -44,6 +47,15 @@ final class StopSignal {
                             .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(stop));
                 }
             }
+        }
+        return signal;
+    }
+
+    /// For a command that ends by itself: from here on no signal matters. If one came before, it ends the process, with
+    /// its own code, and this does not return.
+    void disregard() throws InterruptedException {
+        if (!begun.compareAndSet(false, true)) {
+            new CountDownLatch(1).await();
         }
     }
 
