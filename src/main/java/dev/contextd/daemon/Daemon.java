@@ -195,7 +195,10 @@ public final class Daemon implements AutoCloseable {
     private void watch(Duration idle, BooleanSupplier busy) {
         try {
             while (!retiring) {
-                if (!visitors.isEmpty() || busy.getAsBoolean()) {
+                if (!Files.exists(endpoint.socket())) {
+                    LOG.log(Level.INFO, "somebody took the socket away, so nobody can come any more: it ends");
+                    retire();
+                } else if (!visitors.isEmpty() || busy.getAsBoolean()) {
                     lastNeeded = System.nanoTime();
                 } else if (System.nanoTime() - lastNeeded > idle.toNanos()) {
                     LOG.log(Level.INFO, "nobody was there for a while: it ends");

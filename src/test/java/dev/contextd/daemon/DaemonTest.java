@@ -119,6 +119,16 @@ class DaemonTest {
     }
 
     @Test
+    void itEndsWhenNobodyCanReachItAnyMore() throws Exception {
+        try (var daemon = open(Daemon.Mode.DAEMON)) {
+            daemon.receive(Map.of(), LONG, () -> true);
+            assertThat(isThere()).isTrue();
+            Files.delete(endpoint.socket());
+            daemon.await();
+        }
+    }
+
+    @Test
     void askedToEndItLetsThoseWhoAreThereFinish() throws Exception {
         try (var daemon = open(Daemon.Mode.DAEMON)) {
             daemon.receive(Map.of("echo", ECHO), LONG, () -> false);

@@ -3,6 +3,7 @@ package dev.contextd.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.contextd.Daemons;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -15,6 +16,7 @@ import io.modelcontextprotocol.spec.McpSchema;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 class JavaClientIT {
     @TempDir
     private Path directory;
+
+    @AfterEach
+    void endTheServerThatABridgeStarted() throws Exception {
+        Daemons.end(Product.stdioData(directory));
+    }
 
     @Test
     void usesEverythingOverHttp() throws Exception {

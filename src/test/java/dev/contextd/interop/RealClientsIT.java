@@ -2,12 +2,14 @@ package dev.contextd.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.Daemons;
 import dev.contextd.mcp.fixture.FixtureServer;
 import dev.contextd.mcp.fixture.FixtureStdio;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +23,11 @@ class RealClientsIT {
 
     @TempDir
     private Path directory;
+
+    @AfterEach
+    void endTheServerThatABridgeStarted() throws Exception {
+        Daemons.end(Product.stdioData(directory));
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"modern", "auto", "legacy"})
