@@ -3,6 +3,7 @@ package dev.contextd.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.Daemons;
+import dev.contextd.mcp.fixture.FixtureDaemon;
 import dev.contextd.mcp.fixture.FixtureServer;
 import dev.contextd.mcp.fixture.FixtureStdio;
 import dev.contextd.tool.Json;
@@ -98,6 +99,14 @@ class RealClientsIT {
     @ValueSource(strings = {"modern", "legacy"})
     void theTypeScriptClientFollowsCancelsAndAnswersCallsOverStdio(String era) throws Exception {
         assertCalls(run("calls.mjs", era, FixtureStdio.command()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"modern", "legacy"})
+    void theTypeScriptClientFollowsCancelsAndAnswersCallsThroughTheBridge(String era) throws Exception {
+        try (var _ = FixtureDaemon.at(Product.stdioData(directory))) {
+            assertCalls(run("calls.mjs", era, Product.stdioCommand(directory)));
+        }
     }
 
     private JsonNode run(String script, String era, List<String> target) throws Exception {
