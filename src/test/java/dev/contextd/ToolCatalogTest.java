@@ -3,6 +3,7 @@ package dev.contextd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.knuddels.jtokkit.Encodings;
+import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -39,6 +40,10 @@ class ToolCatalogTest {
     private static final int TOKENS_MEAN_MAX = 150;
     private static final int TOKENS_ALL_MAX = 6_500;
     private static final int TOKENS_CORE_MAX = 1_500;
+    private static final int INSTRUCTIONS_TOKENS_MAX = 250;
+
+    private static final Encoding TOKENIZER =
+            Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
 
     private final ToolCatalog catalog;
     private final List<ObjectNode> listed;
@@ -127,9 +132,21 @@ class ToolCatalogTest {
     }
 
     @Test
+    void theInstructionsAreShort(@TempDir Path directory) throws Exception {
+        try (var world = World.in(directory)) {
+            String instructions = world.http()
+                    .stateless("server/discover", Json.object())
+                    .json()
+                    .at("/result/instructions")
+                    .asString();
+            assertThat(instructions).contains("context_branch", "memory_search");
+            assertThat(TOKENIZER.countTokens(instructions)).isLessThanOrEqualTo(INSTRUCTIONS_TOKENS_MAX);
+        }
+    }
+
+    @Test
     void whatAModelReadsOfAToolIsAffordable() {
-        var tokenizer = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
-        ToIntFunction<ObjectNode> cost = tool -> tokenizer.countTokens(tool.path("name")
+        ToIntFunction<ObjectNode> cost = tool -> TOKENIZER.countTokens(tool.path("name")
                         .asString() + " " + tool.path("description").asString() + " " + tool.path("inputSchema"));
         var costs = listed.stream().mapToInt(cost).summaryStatistics();
         var core = listed.stream()
@@ -137,6 +154,9 @@ class ToolCatalogTest {
                 .mapToInt(cost)
                 .summaryStatistics();
 
+        System.out.printf(
+                "tokens of tools/list: all %d (%d tools), core %d (%d tools)%n",
+                costs.getSum(), costs.getCount(), core.getSum(), core.getCount());
         assertThat(costs.getSum()).isLessThanOrEqualTo(TOKENS_ALL_MAX);
         assertThat(core.getSum()).isLessThanOrEqualTo(TOKENS_CORE_MAX);
         assertThat(core.getCount()).isBetween(5L, 10L);

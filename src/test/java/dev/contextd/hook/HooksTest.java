@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.Answers;
 import dev.contextd.World;
+import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
@@ -112,6 +113,19 @@ class HooksTest {
         assertThat(happened("UserPromptSubmit", payload().put("prompt", "Write a poem about the quiet autumn sea"))
                         .isEmpty())
                 .isTrue();
+    }
+
+    @Test
+    void aPromptBringsNoMoreThanItMay() throws Exception {
+        for (int i = 0; i < 8; i++) {
+            remember(
+                    "Pool lesson " + i,
+                    ("The database connection pool needs twenty connections, case " + i + ". ").repeat(40));
+        }
+        String added = added(happened(
+                "UserPromptSubmit", payload().put("prompt", "Why do we run out of database connections in the pool?")));
+        assertThat(added.lines().filter(line -> line.startsWith("- "))).hasSizeBetween(1, 3);
+        assertThat(new O200kTokenizer().count(added)).isLessThan(450);
     }
 
     @Test
