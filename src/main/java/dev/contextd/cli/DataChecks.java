@@ -26,8 +26,6 @@ final class DataChecks {
     /// An index that has fallen behind by little is whole again before this; one that was lost takes longer.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private static final long POLL_MILLIS = 50;
-
     private final Config config;
     private final Path path;
     private final Examination examination;
@@ -109,14 +107,11 @@ final class DataChecks {
     }
 
     private static boolean isWhole(Library library) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
         try {
-            while (!library.isFullyIndexed() && System.nanoTime() < end) {
-                Thread.sleep(POLL_MILLIS);
-            }
+            return library.awaitIndex(PATIENCE);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+            return library.isFullyIndexed();
         }
-        return library.isFullyIndexed();
     }
 }

@@ -32,13 +32,16 @@ import java.util.function.Supplier;
 /// The index, kept in step with the store.
 ///
 /// A change goes to both before it is acknowledged. Whatever the index lost, by a crash, by damage or because it was
-/// away, it gets again from the store's sequence of changes, in the background, while searches go on with what is
-/// there.
+/// away, it gets again from the store's sequence of changes, in the background. Searches wait for that if it is done
+/// soon, as after a crash; while an index is made anew they go on with what is there.
 public final class Catalogue implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Catalogue.class.getName());
 
     /// How long changes wait to be made durable in the index; they are durable in the store all the while.
     private static final Duration COMMIT_PAUSE = Duration.ofSeconds(5);
+
+    /// How long after the index fell behind searches wait for it; thousands of changes are followed in that time.
+    private static final Duration SEARCH_PATIENCE = Duration.ofSeconds(5);
 
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(2);
     private static final int PAGE = 200;
@@ -55,7 +58,7 @@ public final class Catalogue implements AutoCloseable {
             Thread.ofPlatform().daemon().name("catalogue").factory());
     private final AtomicBoolean commitPlanned = new AtomicBoolean();
     private final AtomicLong sweeps = new AtomicLong();
-    private volatile boolean behind;
+    private final Lag lag;
     private volatile Consumer<Item> whenLacking = _ -> {};
 
     /// Readers are changes under way; the writer is a commit, which must know where the changes stand.
@@ -69,7 +72,7 @@ public final class Catalogue implements AutoCloseable {
         this.store = store;
         this.embedder = embedder;
         // Of an empty store there is nothing that the index could lack.
-        this.behind = store.sequence() > 0;
+        this.lag = new Lag(store.sequence() > 0);
     }
 
     /// Begins to follow the store.
@@ -103,6 +106,7 @@ public final class Catalogue implements AutoCloseable {
 
     /// The best hits over all holders.
     List<Fusion.Hit> search(Search search, Optional<Vector> vector) {
+        awaitChanges();
         var hits = new ArrayList<Fusion.Hit>();
         for (String holder : search.holders()) {
             // Teams and organisations share across projects.
@@ -124,19 +128,35 @@ public final class Catalogue implements AutoCloseable {
         return hits;
     }
 
+    /// A search just after a start shall find what was kept just before the end.
+    private void awaitChanges() {
+        try {
+            lag.bear(SEARCH_PATIENCE);
+        } catch (InterruptedException _) {
+            // whoever asked wants no answer any more, which the index finds out for itself
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /// An index that was lost answers with what it has got back so far; words of trouble are in the status.
     private Legs legs(Query query) {
         try {
             return index.search(query);
         } catch (Failure e) {
             fellBehind(e);
+            awaitChanges();
             return index.search(query);
         }
     }
 
     /// Whether everything in the store is in the index.
     public boolean isComplete() {
-        return !behind;
+        return lag.isOver();
+    }
+
+    /// Waits until it is, and gives whether it is.
+    boolean awaitComplete(Duration patience) throws InterruptedException {
+        return lag.await(patience);
     }
 
     /// Lets the store forget what nobody needs any more.
@@ -151,8 +171,7 @@ public final class Catalogue implements AutoCloseable {
     }
 
     private void fellBehind(RuntimeException why) {
-        long pause = behind ? RETRY_PAUSE.toMillis() : 0;
-        behind = true;
+        long pause = lag.begin() ? 0 : RETRY_PAUSE.toMillis();
         if (background.isShutdown()) {
             return;
         }
@@ -168,7 +187,7 @@ public final class Catalogue implements AutoCloseable {
 
     private void commit() {
         commitPlanned.set(false);
-        if (behind) {
+        if (!lag.isOver()) {
             return;
         }
         try {
@@ -206,7 +225,7 @@ public final class Catalogue implements AutoCloseable {
                 page.forEach(this::follow);
                 at = page.getLast().sequence();
             }
-            behind = false;
+            lag.end();
             index.commit(end);
             sweep();
         } catch (RuntimeException e) {
@@ -238,7 +257,7 @@ public final class Catalogue implements AutoCloseable {
         try {
             if (!background.awaitTermination(10, TimeUnit.SECONDS)) {
                 LOG.log(Level.WARNING, "the index was still being filled when the server stopped");
-            } else if (!behind) {
+            } else if (lag.isOver()) {
                 index.commit(standing());
             }
         } catch (InterruptedException _) {

@@ -11,6 +11,7 @@ import dev.contextd.store.RecordStore;
 import dev.contextd.store.StaleVersion;
 import dev.contextd.store.StoredRecord;
 import dev.contextd.text.Embedder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -268,6 +269,11 @@ public final class Library implements AutoCloseable {
     /// Whether everything kept is in the index.
     public boolean isFullyIndexed() {
         return catalogue.isComplete();
+    }
+
+    /// Waits until it is, and gives whether it is.
+    public boolean awaitIndex(Duration patience) throws InterruptedException {
+        return catalogue.awaitComplete(patience);
     }
 
     Optional<StoredRecord> record(String id, List<String> holders) {

@@ -44,7 +44,6 @@ final class IndexRun {
 
     private static final int PAGE = 1_000;
     private static final Duration INDEX_PATIENCE = Duration.ofMinutes(1);
-    private static final Duration INDEX_PAUSE = Duration.ofMillis(20);
 
     private final Library library;
     private final FileCutter cutter;
@@ -102,11 +101,8 @@ final class IndexRun {
     /// After a crash the index gets back from the store what it lost; till then not everything would be found. If that
     /// takes too long, searches say so.
     private void awaitIndex() {
-        long end = System.nanoTime() + INDEX_PATIENCE.toNanos();
         try {
-            while (!library.isFullyIndexed() && System.nanoTime() < end) {
-                Thread.sleep(INDEX_PAUSE);
-            }
+            var _ = library.awaitIndex(INDEX_PATIENCE);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw stopped();

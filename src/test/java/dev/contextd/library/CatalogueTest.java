@@ -48,6 +48,21 @@ class CatalogueTest {
     }
 
     @Test
+    void aSearchJustAfterAStartFindsWhatTheIndexHadLost() {
+        var store = HeapRecordStore.open(new TestClock());
+        try (var library = open(store, new HeapSearchIndex())) {
+            for (int each = 0; each < 5_000; each++) {
+                library.add(List.of(
+                        new Item("i" + each, "owner:a", "q", "memory", Set.of(), Instant.EPOCH, "words", "{}")));
+            }
+            library.add(List.of(item("last", "plain words")));
+            try (var again = open(store, new HeapSearchIndex())) {
+                assertThat(found(again, "plain words")).containsExactly("last");
+            }
+        }
+    }
+
+    @Test
     void aTextThatComesBackBringsItsVector() throws Exception {
         var store = HeapRecordStore.open(new TestClock());
         try (var library = open(store, new HeapSearchIndex())) {
