@@ -151,9 +151,15 @@ public final class Bridge {
         }
     }
 
-    /// Whether somebody waits for an answer.
+    /// Whether somebody waits for an answer, or a server that is there has not been told everything. News are no reason
+    /// to start one: they wait for the next question.
     private synchronized boolean isWanted() {
-        return !waiting.isEmpty() || !traffic.isIdle();
+        if (!traffic.isIdle()) {
+            return true;
+        }
+        return link == null
+                ? waitingBytes > WAITING_BYTES_MAX || waiting.stream().anyMatch(Traffic::wantsAnswer)
+                : !waiting.isEmpty();
     }
 
     /// Waits for something to ask a server; false if there will be nothing more.

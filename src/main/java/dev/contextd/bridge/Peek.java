@@ -27,6 +27,11 @@ record Peek(Optional<String> method, Optional<String> id, int idFrom, Optional<S
         return method.isEmpty() && id.isPresent();
     }
 
+    /// Whether nobody waits for what becomes of it.
+    boolean isNews() {
+        return id.isEmpty() ? method.isPresent() : method.isEmpty();
+    }
+
     boolean is(String name) {
         return method.filter(name::equals).isPresent();
     }

@@ -69,6 +69,12 @@ final class Traffic {
         return fits;
     }
 
+    /// Whether a line is more than news; also if it cannot be read, which the agent has to hear.
+    static boolean wantsAnswer(byte[] line) {
+        var messages = Peek.at(line);
+        return messages.isEmpty() || !messages.stream().allMatch(Peek::isNews);
+    }
+
     private static boolean isOwn(Peek message) {
         return message.id().orElseThrow().startsWith("\"" + OWN);
     }

@@ -52,6 +52,16 @@ class TrafficTest {
     }
 
     @Test
+    void newsWantNoAnswerAndAllElseDoes() {
+        for (String news : List.of(INITIALIZED, response("1"), "[" + INITIALIZED + "," + response("1") + "]")) {
+            assertThat(Traffic.wantsAnswer(bytes(news))).as(news).isFalse();
+        }
+        for (String more : List.of(INITIALIZE, "[" + INITIALIZED + "," + INITIALIZE + "]", "nonsense", "{}", "[]")) {
+            assertThat(Traffic.wantsAnswer(bytes(more))).as(more).isTrue();
+        }
+    }
+
+    @Test
     void aCallMayHaveBeenDoneSoTheAgentIsTold() {
         tell(request("1", "tools/call"));
         tell(request("2", "tools/list"));
