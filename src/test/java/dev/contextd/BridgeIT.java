@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -118,7 +119,7 @@ class BridgeIT {
             var first = Daemons.find(data()).orElseThrow();
 
             first.destroyForcibly();
-            first.onExit().get(10, TimeUnit.SECONDS);
+            first.onExit().get(30, TimeUnit.SECONDS);
 
             var found = call(bridge, "memory_search", "{\"query\":\"Acknowledged\",\"project_path\":\"/p\"}");
             assertThat(found.toString()).contains("Acknowledged").doesNotContain("\"error\"");
@@ -163,6 +164,9 @@ class BridgeIT {
                 assertThat(Program.run(home, "stop").out()).contains("has ended");
                 assertThat(Daemons.find(data())).isEmpty();
             }
+            say(bridge, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}");
+            Thread.sleep(1_500);
+            assertThat(Daemons.find(data())).as("news start no server").isEmpty();
             assertThat(call(bridge, "memory_search", "{\"query\":\"Before\",\"project_path\":\"/p\"}")
                             .toString())
                     .contains("Before 0", "Before 2");
@@ -189,7 +193,7 @@ class BridgeIT {
                 shakeHands(young);
                 var after = Daemons.find(data()).orElseThrow();
                 assertThat(after.pid()).isNotEqualTo(before.pid());
-                before.onExit().get(20, TimeUnit.SECONDS);
+                before.onExit().get(30, TimeUnit.SECONDS);
                 assertThat(call(old, "memory_search", OLD).toString()).contains("Old");
                 assertThat(call(young, "memory_search", OLD).toString()).contains("Old");
                 assertThat(Daemons.find(data()).orElseThrow().pid())
@@ -223,6 +227,7 @@ class BridgeIT {
     @Test
     void startingAndStoppingLeavesNothingBehind() throws Exception {
         Program.run(home, "stdio");
+        var ends = new ArrayList<Duration>();
         try (var bridge = Program.start(home, "stdio")) {
             shakeHands(bridge);
             var temporary = temporary();
@@ -242,10 +247,13 @@ class BridgeIT {
                     probe.awaitExit();
                     if (i % 2 == 0) {
                         // the others may still be starting, which takes what it takes
-                        assertThat(System.nanoTime() - from).isLessThan(TimeUnit.SECONDS.toNanos(1));
+                        ends.add(Duration.ofNanos(System.nanoTime() - from));
                     }
                 }
             }
+            assertThat(ends.stream().sorted().toList().get(ends.size() * 9 / 10))
+                    .as("nine of ten, as the machine may be busy")
+                    .isLessThan(Duration.ofSeconds(1));
             assertThat(temporary()).isEqualTo(temporary);
             assertThat(call(bridge, "status", "{}").has("result")).isTrue();
             var server = Daemons.find(data()).orElseThrow();
@@ -259,20 +267,14 @@ class BridgeIT {
 
     /// Those that work on this test's home; a bridge that has lost its client may need a moment.
     private List<Long> processes() throws Exception {
-        List<Long> left = List.of();
-        for (int i = 0; i < 50; i++) {
-            left = ProcessHandle.allProcesses()
-                    .filter(process -> process.info().arguments().map(List::of).orElse(List.of()).stream()
-                            .anyMatch(argument -> argument.endsWith("contextd.jar")))
-                    .filter(this::isHere)
-                    .map(ProcessHandle::pid)
-                    .toList();
-            if (left.size() <= 2) {
-                return left;
-            }
-            Thread.sleep(100);
-        }
-        return left;
+        return Eventually.see(
+                () -> ProcessHandle.allProcesses()
+                        .filter(process -> process.info().arguments().map(List::of).orElse(List.of()).stream()
+                                .anyMatch(argument -> argument.endsWith("contextd.jar")))
+                        .filter(this::isHere)
+                        .map(ProcessHandle::pid)
+                        .toList(),
+                left -> left.size() <= 2);
     }
 
     private boolean isHere(ProcessHandle process) {
@@ -301,7 +303,7 @@ class BridgeIT {
             Thread.sleep(1_500);
             assertThat(bridge.isAlive()).isTrue();
             shell.kill();
-            bridge.onExit().get(5, TimeUnit.SECONDS);
+            bridge.onExit().get(30, TimeUnit.SECONDS);
         }
     }
 

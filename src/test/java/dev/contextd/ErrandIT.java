@@ -28,9 +28,7 @@ class ErrandIT {
 
     private Program daemon() throws Exception {
         var daemon = Program.start(home, "daemon");
-        while (Daemons.find(data()).isEmpty()) {
-            Thread.sleep(50);
-        }
+        Eventually.isTrue(() -> Daemons.find(data()).isPresent());
         return daemon;
     }
 

@@ -66,9 +66,7 @@ class HookIT {
             Files.deleteIfExists(heard);
             Files.writeString(Path.of(name + ".payload"), payload.toString());
             Files.writeString(Path.of(name + ".events"), event + "\n");
-            while (!Files.exists(heard)) {
-                Thread.sleep(20);
-            }
+            Eventually.isTrue(() -> Files.exists(heard));
             return Files.readString(heard);
         }
 
@@ -132,7 +130,7 @@ class HookIT {
                 long from = System.nanoTime();
                 assertThat(agent.fire("UserPromptSubmit", payload("a").put("prompt", "What do we know of pools?")))
                         .isEmpty();
-                assertThat(System.nanoTime() - from).isLessThan(TimeUnit.SECONDS.toNanos(4));
+                assertThat(System.nanoTime() - from).isLessThan(TimeUnit.SECONDS.toNanos(10));
             } finally {
                 new ProcessBuilder("kill", "-CONT", Long.toString(server.pid()))
                         .start()

@@ -138,10 +138,8 @@ class InstallIT {
         assertThat(checked.out()).contains("mcp.page_size");
     }
 
-    private void awaitLock() throws InterruptedException {
-        for (int i = 0; i < 200 && !Files.exists(home.resolve(".local/share/contextd/contextd.db")); i++) {
-            Thread.sleep(50);
-        }
+    private void awaitLock() throws Exception {
+        Eventually.isTrue(() -> Files.exists(home.resolve(".local/share/contextd/contextd.db")));
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.contextd;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -14,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 
 /// The packaged program in a process of its own, with a home of its own.
 final class Program implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long PATIENCE_SECONDS = 60;
 
     private final Process process;
     private final Path errors;
@@ -122,14 +124,9 @@ final class Program implements AutoCloseable {
     }
 
     /// Waits until standard error has this text.
-    void awaitError(String text) throws IOException, InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        while (!Files.readString(errors).contains(text)) {
-            if (System.nanoTime() - end > 0) {
-                throw new AssertionError("not said: " + text + ", but: " + Files.readString(errors));
-            }
-            Thread.sleep(5);
-        }
+    void awaitError(String text) throws Exception {
+        assertThat(Eventually.see(() -> Files.readString(errors), said -> said.contains(text)))
+                .contains(text);
     }
 
     OutputStream in() {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,10 +63,7 @@ class RepositoryIT {
                 var other = Executors.newVirtualThreadPerTaskExecutor()) {
             var http = client(server);
             var _ = other.submit(() -> index(http));
-            long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-            while (search(http, "first_7").path("results").isEmpty() && System.nanoTime() < end) {
-                Thread.sleep(10);
-            }
+            Eventually.isTrue(() -> !search(http, "first_7").path("results").isEmpty());
             assertThat(search(http, "first_7").at("/index/complete").asBoolean(true))
                     .isFalse();
             server.kill();
@@ -97,10 +93,7 @@ class RepositoryIT {
             try (var server = serve()) {
                 var http = client(server);
                 int before = index(http).path("vectors_pending").asInt();
-                long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-                while (index(http).path("vectors_pending").asInt() == before && System.nanoTime() < end) {
-                    Thread.sleep(50);
-                }
+                Eventually.isTrue(() -> index(http).path("vectors_pending").asInt() != before);
                 server.terminate();
                 assertThat(server.awaitExit()).isEqualTo(143);
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.contextd.Answers;
+import dev.contextd.Eventually;
 import dev.contextd.World;
 import dev.contextd.project.Owner;
 import dev.contextd.store.RecordKey;
@@ -223,10 +224,8 @@ class AnalyticsTest {
         try (var world = World.in(directory)) {
             remember(world, "/p");
             var store = world.wiring.library().store();
-            long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-            while (store.scan(RecordKey.of("usage"), Optional.empty(), 1).isEmpty() && System.nanoTime() < end) {
-                Thread.sleep(50);
-            }
+            Eventually.isTrue(() ->
+                    !store.scan(RecordKey.of("usage"), Optional.empty(), 1).isEmpty());
             assertThat(store.scan(RecordKey.of("usage", "somebody", "2026-01-17"), Optional.empty(), 10))
                     .hasSize(1);
         }

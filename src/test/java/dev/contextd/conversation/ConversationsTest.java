@@ -3,13 +3,12 @@ package dev.contextd.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.Answers;
+import dev.contextd.Eventually;
 import dev.contextd.World;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,17 +53,6 @@ class ConversationsTest {
                 .isTrue();
     }
 
-    private static <T> T eventually(Callable<T> look, java.util.function.Predicate<T> wanted) throws Exception {
-        for (int i = 0; i < 400; i++) {
-            var seen = look.call();
-            if (wanted.test(seen)) {
-                return seen;
-            }
-            Thread.sleep(Duration.ofMillis(25));
-        }
-        return look.call();
-    }
-
     @Test
     void manyTokensAreSummarisedBeforeManyMessages() throws Exception {
         world.close();
@@ -79,7 +67,7 @@ class ConversationsTest {
                 .isFalse();
         say("long", "The consumers are slow because each opens a connection. ".repeat(60));
 
-        assertThat(eventually(
+        assertThat(Eventually.see(
                                 () -> call("retrieve_context", context("long")),
                                 read -> read.path("hasSummary").asBoolean())
                         .path("hasSummary")
@@ -161,7 +149,7 @@ class ConversationsTest {
         for (int i = 1; i <= 5; i++) {
             say("plan", "Step " + i + ": we shall migrate table number " + i + " to the new schema.");
         }
-        var first = eventually(
+        var first = Eventually.see(
                 () -> call("retrieve_context", context("plan")),
                 it -> it.path("hasSummary").asBoolean());
         assertThat(first.at("/summary/version").asInt()).isOne();

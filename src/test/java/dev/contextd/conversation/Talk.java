@@ -1,18 +1,15 @@
 package dev.contextd.conversation;
 
 import dev.contextd.Answers;
+import dev.contextd.Eventually;
 import dev.contextd.World;
 import dev.contextd.tool.Json;
-import java.time.Duration;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What tests of conversations say, and how they wait for what is done in the background.
 final class Talk {
-    private static final int LOOKS = 600;
-    private static final Duration PAUSE = Duration.ofMillis(25);
-
     private final World world;
 
     Talk(World world) {
@@ -41,11 +38,6 @@ final class Talk {
 
     /// The first answer that is as wanted, or the last one looked at.
     JsonNode eventually(String tool, ObjectNode arguments, Predicate<JsonNode> wanted) throws Exception {
-        var seen = call(tool, arguments);
-        for (int i = 0; i < LOOKS && !wanted.test(seen); i++) {
-            Thread.sleep(PAUSE);
-            seen = call(tool, arguments);
-        }
-        return seen;
+        return Eventually.see(() -> call(tool, arguments), wanted);
     }
 }

@@ -2,6 +2,7 @@ package dev.contextd.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.Eventually;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,6 @@ import tools.jackson.databind.JsonNode;
 
 /// Contexts found by a question.
 class ContextSearchTest {
-    private static final long PATIENCE_NANOS = 30_000_000_000L;
 
     @TempDir
     Path directory;
@@ -35,14 +35,10 @@ class ContextSearchTest {
             assertThat(first.path("summary").asString()).isEqualTo("Invoices and payments of customers");
             assertThat(first.path("state").asString()).isEqualTo("stale");
             assertThat(first.path("score").asDouble()).isPositive();
-            long end = System.nanoTime() + PATIENCE_NANOS;
-            String found = "";
-            while (!found.equals("auth") && System.nanoTime() < end) {
-                found = ask(plot, "where do people log in")
-                        .at("/results/0/scope")
-                        .asString("");
-            }
-            assertThat(found).isEqualTo("auth");
+            Eventually.isTrue(() -> ask(plot, "where do people log in")
+                    .at("/results/0/scope")
+                    .asString("")
+                    .equals("auth"));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.contextd.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.Eventually;
 import dev.contextd.World;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.tool.Json;
@@ -12,7 +13,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
 
 /// What an agent sees of branches, from the first to the last call.
 class FoldingTest {
@@ -303,11 +303,7 @@ class FoldingTest {
         agent.ask(
                 "context_record",
                 "{'kind':'tool_call','name':'grep','input':'login form password check','output':'LoginForm.java'}");
-        JsonNode health = agent.status().path("context_health");
-        for (int wait = 0; wait < 200 && !health.has("scope_score"); wait++) {
-            Thread.sleep(50);
-            health = agent.status().path("context_health");
-        }
+        var health = Eventually.see(() -> agent.status().path("context_health"), seen -> seen.has("scope_score"));
         assertThat(health.path("scope_score").asDouble()).isBetween(0.3, 1.0);
     }
 }

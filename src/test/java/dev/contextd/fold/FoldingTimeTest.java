@@ -2,6 +2,7 @@ package dev.contextd.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.Eventually;
 import dev.contextd.World;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,10 +41,7 @@ class FoldingTimeTest {
     }
 
     private void awaitStatus(String id, String status) throws Exception {
-        for (int i = 0; i < 200 && !status(id).equals(status); i++) {
-            Thread.sleep(25);
-        }
-        assertThat(status(id)).isEqualTo(status);
+        assertThat(Eventually.see(() -> status(id), status::equals)).isEqualTo(status);
     }
 
     @Test
@@ -122,12 +120,7 @@ class FoldingTimeTest {
                 .isEqualTo(2);
         world.clock.advance(Duration.ofHours(2));
 
-        for (int i = 0;
-                i < 200 && !agent.resource("contextd://session/" + session).has("error");
-                i++) {
-            Thread.sleep(25);
-        }
-        assertThat(agent.resource("contextd://session/" + session).has("error")).isTrue();
+        Eventually.isTrue(() -> agent.resource("contextd://session/" + session).has("error"));
         assertThat(agent.ask("context_list_branches", "{}")
                         .path("total_branches")
                         .asInt())

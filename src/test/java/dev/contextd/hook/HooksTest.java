@@ -3,6 +3,7 @@ package dev.contextd.hook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.Answers;
+import dev.contextd.Eventually;
 import dev.contextd.World;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.tool.Caller;
@@ -170,11 +171,8 @@ class HooksTest {
             told("SessionEnd", payload, Connection.ofLocalUser("test"));
         }
         var query = Json.object().put("query", "pool of twenty connections for the checkout");
-        JsonNode found = Json.object();
-        for (int i = 0; i < 100 && !found.toString().contains("twenty"); i++) {
-            Thread.sleep(100);
-            found = call("memory_search", query);
-        }
+        var found = Eventually.see(
+                () -> call("memory_search", query), seen -> seen.toString().contains("twenty"));
         assertThat(found.toString()).contains("twenty", "proposed");
         Thread.sleep(500);
         assertThat(call("memory_search", query).at("/memories/1").isMissingNode())

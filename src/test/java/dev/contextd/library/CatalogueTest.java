@@ -3,15 +3,14 @@ package dev.contextd.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.contextd.Eventually;
 import dev.contextd.TestClock;
 import dev.contextd.search.heap.HeapSearchIndex;
 import dev.contextd.store.heap.HeapRecordStore;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /// The index following the store, on ports in memory.
@@ -29,20 +28,12 @@ class CatalogueTest {
         return Libraries.on(store, index);
     }
 
-    private static void await(BooleanSupplier what) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!what.getAsBoolean() && System.nanoTime() < end) {
-            Thread.sleep(5);
-        }
-        assertThat(what.getAsBoolean()).isTrue();
-    }
-
     @Test
     void anIndexThatIsAheadOfItsStoreIsThrownAway() throws Exception {
         var index = new HeapSearchIndex();
         index.commit(1_000);
         try (var library = open(HeapRecordStore.open(new TestClock()), index)) {
-            await(() -> index.position() == 0);
+            Eventually.isTrue(() -> index.position() == 0);
             assertThat(library.isFullyIndexed()).isTrue();
         }
     }
@@ -67,14 +58,14 @@ class CatalogueTest {
         var store = HeapRecordStore.open(new TestClock());
         try (var library = open(store, new HeapSearchIndex())) {
             library.keep(List.of(item("x", "plain words"), item("y", "plain words")), List.of(), List.of());
-            await(() -> library.awaitingMeaning("owner:a", "p", "memory") == 0);
+            Eventually.isTrue(() -> library.awaitingMeaning("owner:a", "p", "memory") == 0);
             var until = Optional.of(Instant.parse("2100-01-01T00:00:00Z"));
             library.keep(List.of(), List.of(item("x", ""), item("y", "")), List.of(), until);
 
             assertThat(library.known().of("plain words")).isPresent();
             assertThat(library.known().of("other words")).isEmpty();
             library.keep(List.of(item("z", "plain words")), List.of(), List.of());
-            await(() -> library.awaitingMeaning("owner:a", "p", "memory") == 0);
+            Eventually.isTrue(() -> library.awaitingMeaning("owner:a", "p", "memory") == 0);
             library.forget("z", List.of("owner:a"));
             assertThat(library.known().of("plain words")).isEmpty();
         }

@@ -2,6 +2,7 @@ package dev.contextd.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.Eventually;
 import dev.contextd.Requests;
 import dev.contextd.World;
 import dev.contextd.tool.Json;
@@ -9,12 +10,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,15 +53,6 @@ class LibraryTest {
         return finds(world, title, title);
     }
 
-    /// Waits for what happens in the background.
-    private static void eventually(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!condition.getAsBoolean() && System.nanoTime() < end) {
-            Thread.sleep(50);
-        }
-        assertThat(condition.getAsBoolean()).isTrue();
-    }
-
     private static void delete(Path folder) throws IOException {
         try (var files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).forEach(file -> {
@@ -83,7 +73,7 @@ class LibraryTest {
         delete(directory.resolve("data/index"));
 
         try (var world = World.in(directory)) {
-            eventually(() -> finds(world, "gradle wrapper"));
+            Eventually.isTrue(() -> finds(world, "gradle wrapper"));
         }
     }
 
@@ -99,7 +89,7 @@ class LibraryTest {
         }
 
         try (var world = World.in(directory)) {
-            eventually(() -> finds(world, "gradle wrapper"));
+            Eventually.isTrue(() -> finds(world, "gradle wrapper"));
         }
     }
 
@@ -110,7 +100,7 @@ class LibraryTest {
             delete(directory.resolve("data/index"));
 
             record(world, "kotlin daemon");
-            eventually(() -> finds(world, "gradle wrapper") && finds(world, "kotlin daemon"));
+            Eventually.isTrue(() -> finds(world, "gradle wrapper") && finds(world, "kotlin daemon"));
         }
     }
 
@@ -141,7 +131,7 @@ class LibraryTest {
         delete(directory.resolve("data/index"));
 
         try (var world = World.in(directory)) {
-            eventually(
+            Eventually.isTrue(
                     () -> finds(world, "when are old baskets deleted", "how long abandoned shopping carts are kept"));
         }
     }

@@ -1,8 +1,7 @@
 package dev.contextd.repository;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.contextd.Answers;
+import dev.contextd.Eventually;
 import dev.contextd.World;
 import dev.contextd.failure.Failure;
 import dev.contextd.tool.Caller;
@@ -11,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,15 +132,10 @@ final class Shop implements AutoCloseable {
 
     void awaitVectors(JsonNode indexed) throws Exception {
         String id = indexed.path("operation_id").asString();
-        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        String state = "";
-        while (!state.equals("complete") && System.nanoTime() < end) {
-            state = Answers.of(world, "status", "{\"operation_id\":\"" + id + "\"}")
-                    .at("/operation/state")
-                    .asString();
-            Thread.sleep(20);
-        }
-        assertThat(state).isEqualTo("complete");
+        Eventually.isTrue(() -> Answers.of(world, "status", "{\"operation_id\":\"" + id + "\"}")
+                .at("/operation/state")
+                .asString()
+                .equals("complete"));
     }
 
     /// What a caller is told who wants a directory indexed.
