@@ -113,6 +113,7 @@ public final class Wiring implements AutoCloseable {
     private final ServerStatus status;
     private final Changes changes;
     private final ToolCatalog catalog;
+    private final ToolCatalog forHooks;
     private final List<Stage> stages;
     private final RequestState states;
     private final Offers offers;
@@ -136,7 +137,7 @@ public final class Wiring implements AutoCloseable {
         var operations = new Operations();
         this.features = new Features(config, library, tokenizer, usage, changes, operations, this::reaches, clock);
 
-        this.hooks = features.hooks(this::pipeline, localUser, tokenizer, clock);
+        this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
         var services = new LinkedHashMap<String, Supplier<Health>>();
         services.put("data_directory", data::health);
@@ -151,15 +152,16 @@ public final class Wiring implements AutoCloseable {
         tools.addAll(new Analytics(usage, config.worth()).tools());
         tools.addAll(library.tools(features::forget));
         tools.addAll(moreTools);
-        this.catalog = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES)
-                .narrowed(config.selection()::admits);
+        var all = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES);
+        this.catalog = all.narrowed(config.selection());
+        this.forHooks = all.narrowed(config.selection().ofAll());
         this.stages = stages(meters);
         this.states = new RequestState(config.mcp().stateKey().bytes(), clock);
         this.offers = new Offers(config.selection(), this::front);
     }
 
     private Front front(Selection wanted) {
-        var offered = catalog.narrowed(wanted::admits);
+        var offered = catalog.narrowed(wanted);
         var prompts = new ArrayList<Prompt>(status.prompts());
         prompts.addAll(features.prompts());
         var resources = new ArrayList<Resource>(ServerStatus.resources(offered));
@@ -194,7 +196,7 @@ public final class Wiring implements AutoCloseable {
         stages.add(new Metering(meters, usage)); // also counts what the stages below refuse
         stages.add(new RateLimit(config.rates()::of, clock)); // before any work is done
         stages.add(new Deadline());
-        stages.add(new Validation(catalog)); // nothing below sees malformed arguments
+        stages.add(new Validation(forHooks)); // nothing below sees malformed arguments
         stages.addAll(features.branches().stages()); // where a session over its limit is refused
         stages.add(scrubbing); // innermost: the tool never meets a secret
         return stages;
@@ -293,6 +295,11 @@ public final class Wiring implements AutoCloseable {
 
     public ToolPipeline pipeline() {
         return new ToolPipeline(catalog, stages);
+    }
+
+    /// For hooks, which call what they need whatever tools the model is offered.
+    public ToolPipeline pipelineOfHooks() {
+        return new ToolPipeline(forHooks, stages);
     }
 
     public Protocol protocol() {

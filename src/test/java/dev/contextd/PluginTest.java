@@ -2,12 +2,21 @@ package dev.contextd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.Progress;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The folder that Claude Code installs.
 class PluginTest {
@@ -32,15 +41,65 @@ class PluginTest {
 
     @Test
     void itsHooksTellTheEventTheyAreFor() {
-        var hooks = Json.MAPPER.readTree(PLUGIN.resolve("hooks/hooks.json")).path("hooks");
+        var hooks = hooks();
         assertThat(hooks.propertyNames())
                 .containsExactlyInAnyOrder(
                         "SessionStart", "UserPromptSubmit", "PostToolUse", "PreCompact", "Stop", "SessionEnd");
         hooks.properties().forEach(event -> {
             var hook = event.getValue().at("/0/hooks/0");
-            assertThat(hook.path("command").asString()).isEqualTo("contextd hook " + event.getKey());
             assertThat(hook.path("timeout").asInt(0)).isBetween(1, 10);
+            if (hook.path("type").asString().equals("command")) {
+                assertThat(hook.path("command").asString()).isEqualTo("contextd hook " + event.getKey());
+            } else {
+                assertThat(hook.path("server").asString()).isEqualTo("plugin:contextd:contextd");
+                assertThat(hook.path("tool").asString()).isEqualTo("hook");
+                assertThat(hook.at("/input/event").asString()).isEqualTo(event.getKey());
+            }
         });
+    }
+
+    /// Agents put objects in as they are, or as a text, and nothing for what there is not.
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"command\":\"make\"}", "\"{\\\"command\\\":\\\"make\\\"}\"", "\"\""})
+    void whatAToolDidCountsAlsoForAnAgentThatIsOfferedLittle(String toolInput) throws Exception {
+        var input = (ObjectNode) hooks().at("/PostToolUse/0/hooks/0/input");
+        var payload = (ObjectNode) input.path("payload");
+        payload.put("session_id", "agent-1")
+                .put("cwd", directory.toString())
+                .put("tool_name", "Bash")
+                .put("tool_response", "word ".repeat(500))
+                .set("tool_input", Json.MAPPER.readTree(toolInput));
+        assertThat(payload.toString()).as("all is filled in").doesNotContain("${");
+        try (var world = World.in(directory, Map.of("toolsets", "core"))) {
+            var caller = new Caller(
+                    world.wiring.localUser(), Connection.startedIn(directory), Progress.SILENT, Optional.empty());
+            var branch =
+                    Json.object().put("description", "d").put("prompt", "p").put("project_path", directory.toString());
+            assertThat(world.wiring.pipeline().run("context_branch", branch, caller))
+                    .isPresent();
+
+            assertThat(world.wiring.catalog().entries().toString()).doesNotContain("HookTool");
+            assertThat(world.wiring.pipeline().run("hook", input, caller))
+                    .hasValueSatisfying(reply -> assertThat(reply.text()).isEqualTo("{}"));
+            assertThat(spent(world, caller)).isGreaterThan(490);
+        }
+    }
+
+    private int spent(World world, Caller caller) {
+        return world.wiring
+                .pipelineOfHooks()
+                .run("context_branch_status", Json.object().put("project_path", directory.toString()), caller)
+                .orElseThrow()
+                .structured()
+                .path("token_breakdown")
+                .valueStream()
+                .mapToInt(tokens -> tokens.asInt(0))
+                .max()
+                .orElse(0);
+    }
+
+    private static JsonNode hooks() {
+        return Json.MAPPER.readTree(PLUGIN.resolve("hooks/hooks.json")).path("hooks");
     }
 
     @Test

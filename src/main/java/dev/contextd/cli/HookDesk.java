@@ -50,7 +50,7 @@ final class HookDesk implements Desk {
                 Json.object().put("event", visitor.greeting().field("event").orElse(""));
         arguments.set("payload", payload);
         var caller = new Caller(wiring.localUser(), connection, Progress.SILENT, Optional.empty());
-        return wiring.pipeline()
+        return wiring.pipelineOfHooks()
                 .run("hook", arguments, caller)
                 .map(ToolReply::text)
                 .orElse("{}");

@@ -8,7 +8,6 @@ import dev.contextd.tool.ContextState;
 import dev.contextd.tool.ContextState.BudgetWarning;
 import dev.contextd.tool.ContextState.ForcedReturn;
 import dev.contextd.tool.Ledger;
-import dev.contextd.tool.Toolset;
 import java.lang.System.Logger.Level;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -55,7 +54,7 @@ final class Books implements Ledger {
             }
             count(own, trees.get());
             var key = named(use, own, trees.get());
-            if (use.tool().toolset() != Toolset.FOLDING) {
+            if (use.tool().toolset().fillsBranches()) {
                 charge(use, key, trees.get());
             }
             return state(key, trees.get());
@@ -74,7 +73,7 @@ final class Books implements Ledger {
     }
 
     private void postpone(SessionKey key, Use use) {
-        if (use.tool().toolset() == Toolset.FOLDING) {
+        if (!use.tool().toolset().fillsBranches()) {
             return;
         }
         var texts = waiting.computeIfAbsent(key, _ -> new StringBuilder());

@@ -40,7 +40,7 @@ final class HookTool implements Tool<HookTool.Input, HookTool.Output> {
                 "hook",
                 "Tell of an event",
                 "Use when an agent's hook fires. Not for the model.",
-                Toolset.FOLDING,
+                Toolset.HOOKS,
                 false,
                 Effect.ADDS,
                 Duration.ofSeconds(10),

@@ -36,6 +36,16 @@ public record Selection(SortedSet<String> toolsets, boolean readOnly) {
         return !(readOnly && !info.effect().readOnly()) && toolsets.stream().anyMatch(name -> isIn(info, name));
     }
 
+    /// Whether a client may call it: also what hooks call, which the model need not see.
+    boolean permits(ToolInfo<?, ?> info) {
+        return admits(info) || (info.toolset() == Toolset.HOOKS && ofAll().admits(info));
+    }
+
+    /// The same of all toolsets.
+    public Selection ofAll() {
+        return new Selection(List.of(ALL), readOnly);
+    }
+
     private static boolean isIn(ToolInfo<?, ?> info, String name) {
         return switch (name) {
             case ALL -> true;

@@ -4,12 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The tools on offer, in the order in which clients see them, with their schemas.
 public final class ToolCatalog {
     private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    /// What can be called and is not listed.
+    private final Map<String, Entry> unlisted = new LinkedHashMap<>();
+
     private final Map<String, String> aliases;
 
     /// A tool with its schemas.
@@ -31,15 +34,20 @@ public final class ToolCatalog {
         this.aliases = aliases;
     }
 
-    /// Those of the tools that fit.
-    public ToolCatalog narrowed(Predicate<ToolInfo<?, ?>> fits) {
+    /// Those of the tools that are selected.
+    public ToolCatalog narrowed(Selection selection) {
         var narrowed = new ToolCatalog(aliases);
-        entries.forEach((name, entry) -> {
-            if (fits.test(entry.info())) {
-                narrowed.entries.put(name, entry);
-            }
-        });
+        unlisted.values().forEach(entry -> narrowed.add(entry, false, selection));
+        entries.values().forEach(entry -> narrowed.add(entry, true, selection));
         return narrowed;
+    }
+
+    private void add(Entry entry, boolean listed, Selection selection) {
+        if (listed && selection.admits(entry.info())) {
+            entries.put(entry.info().name(), entry);
+        } else if (selection.permits(entry.info())) {
+            unlisted.put(entry.info().name(), entry);
+        }
     }
 
     public List<Entry> entries() {
@@ -47,6 +55,7 @@ public final class ToolCatalog {
     }
 
     public Optional<Entry> find(String name) {
-        return Optional.ofNullable(entries.get(aliases.getOrDefault(name, name)));
+        String known = aliases.getOrDefault(name, name);
+        return Optional.ofNullable(entries.getOrDefault(known, unlisted.get(known)));
     }
 }

@@ -13,11 +13,18 @@ public enum Toolset {
     REPOSITORY,
     CONVERSATIONS,
     DIRECTORIES,
+    HOOKS,
     SYSTEM;
 
     /// Whether its failures also say `success: false`, as seed 002 wants it.
     public boolean failsWithSuccessFalse() {
         return this == CONVERSATIONS;
+    }
+
+    /// Whether what is said in its calls fills the branch that they are made in; steering branches does not, and hooks
+    /// tell what was said elsewhere.
+    public boolean fillsBranches() {
+        return this != FOLDING && this != HOOKS;
     }
 
     public String word() {
