@@ -31,6 +31,8 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
     /// What is shown of a neighbour, as a share of what its message may have.
     private static final int NEIGHBOUR_SHARE = 4;
 
+    private static final String ELLIPSIS = "… ";
+
     @CamelCase
     record Input(
             @Doc("Words") @Limited(Limit.QUERY) String query,
@@ -108,9 +110,9 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
     }
 
     private Recalled show(Recollection.Hit hit, int tokens) {
-        var message = cut(hit.message(), tokens / 2);
-        var before = hit.before().map(it -> cut(it, tokens / NEIGHBOUR_SHARE));
-        var after = hit.after().map(it -> cut(it, tokens / NEIGHBOUR_SHARE));
+        var message = cut(hit.message(), hit.from(), tokens / 2);
+        var before = hit.before().map(it -> cut(it, 0, tokens / NEIGHBOUR_SHARE));
+        var after = hit.after().map(it -> cut(it, 0, tokens / NEIGHBOUR_SHARE));
         boolean shortened = isShorter(message, Optional.of(hit.message()))
                 || before.filter(it -> isShorter(it, hit.before())).isPresent()
                 || after.filter(it -> isShorter(it, hit.after())).isPresent();
@@ -129,11 +131,14 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
                 .isPresent();
     }
 
-    private ShownMessage cut(Message message, int tokens) {
+    /// @param from where to begin if not all of it fits
+    private ShownMessage cut(Message message, int from, int tokens) {
         var shown = ShownMessage.of(message);
+        boolean fits = from == 0 || message.tokens() <= tokens;
+        String content = fits ? shown.content() : ELLIPSIS + shown.content().substring(from);
         return new ShownMessage(
                 shown.role(),
-                tokenizer.prefix(shown.content(), tokens),
+                tokenizer.prefix(content, tokens),
                 shown.importance(),
                 shown.tags(),
                 shown.timestamp(),

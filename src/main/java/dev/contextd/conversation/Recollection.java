@@ -2,10 +2,13 @@ package dev.contextd.conversation;
 
 import dev.contextd.library.Found;
 import dev.contextd.library.Holders;
+import dev.contextd.library.Item;
 import dev.contextd.library.Library;
 import dev.contextd.library.Relevance;
 import dev.contextd.library.Search;
 import dev.contextd.project.Owner;
+import dev.contextd.search.Terms;
+import dev.contextd.text.Stretch;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +20,12 @@ import java.util.function.Supplier;
 final class Recollection {
     /// Some of what is found is dropped again.
     private static final int CANDIDATES = 3;
+
+    /// Of a message that is longer than any that people write, so much is looked at for what to show.
+    private static final int STRETCHES_MAX = 100;
+
+    /// How much all the words of a question count beside a meaning that is the very same.
+    private static final double WORDS_SHARE = 0.5;
 
     private final Supplier<Library> library;
     private final Contexts contexts;
@@ -37,7 +46,8 @@ final class Recollection {
             List<String> tags,
             int limit) {}
 
-    record Hit(Message message, Found found, Optional<Message> before, Optional<Message> after) {}
+    /// @param from where in a long message the answer begins
+    record Hit(Message message, int from, Found found, Optional<Message> before, Optional<Message> after) {}
 
     List<Hit> find(Question question, Owner owner) {
         var context = question.contextId().map(contextId -> contexts.get(contextId, owner));
@@ -57,7 +67,7 @@ final class Recollection {
                 .filter(Relevance::holds)
                 .filter(found -> isWanted(MessageRecord.of(found.item()), question, context))
                 .limit(question.limit())
-                .map(found -> hit(found, owner))
+                .map(found -> hit(found, question.query(), owner))
                 .toList();
     }
 
@@ -68,9 +78,32 @@ final class Recollection {
                 && Set.copyOf(message.tags()).containsAll(question.tags());
     }
 
-    private Hit hit(Found found, Owner owner) {
+    private Hit hit(Found found, String query, Owner owner) {
         var message = MessageRecord.of(found.item());
-        return new Hit(message, found, message(message, -1, owner), message(message, 1, owner));
+        return new Hit(
+                message, start(found.item(), query), found, message(message, -1, owner), message(message, 1, owner));
+    }
+
+    /// The stretch that is nearest in meaning and has most of the words.
+    private int start(Item item, String query) {
+        var stretches = Stretch.of(item.text(), STRETCHES_MAX);
+        if (stretches.size() == 1) {
+            return 0;
+        }
+        var terms = Terms.ofQuery(query);
+        var nearness = library.get().nearness(item, query);
+        int best = 0;
+        double most = 0;
+        for (int i = 0; i < stretches.size(); i++) {
+            var there = Set.copyOf(Terms.of(stretches.get(i).in(item.text())));
+            double share = terms.stream().filter(there::contains).count() / (double) Math.max(1, terms.size());
+            double fit = WORDS_SHARE * share + (i < nearness.size() ? nearness.get(i) : 0);
+            if (fit > most) {
+                best = i;
+                most = fit;
+            }
+        }
+        return stretches.get(best).from();
     }
 
     private Optional<Message> message(Message near, int distance, Owner owner) {

@@ -261,6 +261,19 @@ public final class Library implements AutoCloseable {
                 .toList();
     }
 
+    /// How near each stretch of an item's text is to another text, as far as that is known.
+    public List<Double> nearness(Item item, String text) {
+        var wanted = meaningNow(text);
+        return store.get(StoredItem.key(item))
+                .flatMap(record -> StoredItem.of(record.json()).vector())
+                .filter(vector -> wanted.filter(it -> it.modelId().equals(vector.modelId()))
+                        .isPresent())
+                .map(vector -> vector.stretches().stream()
+                        .map(stretch -> new Vector(vector.modelId(), stretch).similarity(wanted.get()))
+                        .toList())
+                .orElse(List.of());
+    }
+
     /// Why search goes by words alone at present, if so.
     public Optional<String> lexicalOnly() {
         return meanings.trouble();

@@ -3,7 +3,9 @@ package dev.contextd.library;
 import dev.contextd.failure.Failure;
 import dev.contextd.search.Vector;
 import dev.contextd.text.Embedder;
+import dev.contextd.text.Stretch;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +18,12 @@ final class Meanings {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final Duration NAP = Duration.ofMillis(20);
+
+    /// So much of a long text is read at leisure; the rest is found by its words.
+    private static final int STRETCHES_MAX = 10;
+
+    /// How many the model gets at once from those who have time; calls go in between.
+    private static final int GROUP = 8;
 
     private final Embedder embedder;
     private volatile long lastAsked = System.nanoTime() - PAUSE.toNanos();
@@ -35,15 +43,39 @@ final class Meanings {
 
     /// The same for work in the background: it lets calls go first.
     Optional<Vector> atLeisure(String text) throws InterruptedException {
-        return atLeisure(List.of(text)).map(List::getFirst);
+        letOthersPass();
+        return embedded(List.of(text)).map(List::getFirst);
     }
 
+    /// The same for texts with all their stretches, as far as they are read.
     Optional<List<Vector>> atLeisure(List<String> texts) throws InterruptedException {
+        var stretches = texts.stream()
+                .map(text -> Stretch.of(text, STRETCHES_MAX).stream()
+                        .map(stretch -> stretch.in(text))
+                        .toList())
+                .toList();
+        var parts = stretches.stream().flatMap(List::stream).toList();
+        var computed = new ArrayList<float[]>();
+        for (int from = 0; from < parts.size(); from += GROUP) {
+            letOthersPass();
+            var group = embedded(parts.subList(from, Math.min(parts.size(), from + GROUP)));
+            if (group.isEmpty()) {
+                return Optional.empty();
+            }
+            group.get().forEach(vector -> computed.add(vector.components()));
+        }
+        var next = computed.iterator();
+        return Optional.of(stretches.stream()
+                .map(its -> new Vector(
+                        embedder.modelId(), its.stream().map(_ -> next.next()).toList()))
+                .toList());
+    }
+
+    private void letOthersPass() throws InterruptedException {
         long start = System.nanoTime();
         while (System.nanoTime() - lastAsked < PAUSE.toNanos() && System.nanoTime() - start < PATIENCE.toNanos()) {
             Thread.sleep(NAP);
         }
-        return embedded(texts);
     }
 
     String modelId() {

@@ -67,14 +67,21 @@ record StoredItem(Item item, Optional<Vector> vector, List<RecordKey> slips) {
     }
 
     static void put(Vector vector, ObjectNode json) {
-        json.putObject("vector").put("model", vector.modelId()).put("f32", encode(vector.components()));
+        var stretches = vector.stretches().stream().map(StoredItem::encode).toList();
+        var node = json.putObject("vector").put("model", vector.modelId()).put("f32", stretches.getFirst());
+        if (stretches.size() > 1) {
+            stretches.stream().skip(1).forEach(node.putArray("more")::add);
+        }
     }
 
     static Optional<Vector> vector(JsonNode node) {
-        return node.isMissingNode()
-                ? Optional.empty()
-                : Optional.of(new Vector(
-                        node.path("model").asString(), decode(node.path("f32").asString())));
+        if (node.isMissingNode()) {
+            return Optional.empty();
+        }
+        var stretches = new ArrayList<float[]>();
+        stretches.add(decode(node.path("f32").asString()));
+        node.path("more").forEach(more -> stretches.add(decode(more.asString())));
+        return Optional.of(new Vector(node.path("model").asString(), stretches));
     }
 
     private static String encode(float[] components) {

@@ -47,6 +47,32 @@ class ConversationSearchTest {
     }
 
     @Test
+    void whatIsSaidAtTheEndOfALongMessageIsFoundByItsMeaningAndShown() throws Exception {
+        var garden = "The roses in the front bed want water each morning, and the hedge is to be cut in autumn. ";
+        talk.say(
+                "minutes",
+                (garden.repeat(12) + "\n\n").repeat(4)
+                        + "To undo a bad deployment we tag the previous image again and restart the pods. That takes"
+                        + " two minutes. Migrations of the database must therefore never drop a column at once.");
+        talk.say("other", "Lunch is at noon in the canteen on the second floor.");
+        var question = query("how can a broken release be reverted?");
+
+        var hit = talk.eventually(
+                        "conversation_search",
+                        question,
+                        it -> !it.at("/messages/0").isMissingNode())
+                .at("/messages/0");
+        assertThat(hit.path("contextId").asString()).isEqualTo("minutes");
+        assertThat(hit.at("/message/content").asString()).startsWith("… ").contains("tag the previous image");
+        assertThat(hit.path("shortened").asBoolean()).isTrue();
+        assertThat(hit.path("why").asString()).contains("similarity").doesNotContain("words:");
+        assertThat(talk.call("get_similar_contexts", query("undo a failed deployment with the image before"))
+                        .at("/results/0/contextId")
+                        .asString(""))
+                .isEqualTo("minutes");
+    }
+
+    @Test
     void aMessageIsFoundAtOnceByItsWordsWithItsNeighbours() throws Exception {
         talk.say("build", "user", "Why is the build red?");
         talk.say("build", "assistant", "The flamegraphExporter plugin is missing.");

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /// Documents, queries and vectors for tests, short to write and the same for the same seed.
 public final class Corpora {
@@ -57,6 +58,15 @@ public final class Corpora {
             components[i] = (float) random.nextGaussian();
         }
         return unit(model, components);
+    }
+
+    /// Of a text of so many stretches.
+    public static Vector vector(String model, Random random, int dimensions, int stretches) {
+        return new Vector(
+                model,
+                IntStream.range(0, stretches)
+                        .mapToObj(_ -> vector(model, random, dimensions).components())
+                        .toList());
     }
 
     /// Near one of so many centres, as texts are near their subjects.

@@ -129,6 +129,29 @@ public abstract class SearchIndexContract {
     }
 
     @Test
+    void aLongTextIsFoundOnceByTheBestOfItsStretches() {
+        var north = unit(MODEL, 0, 1);
+        var east = unit(MODEL, 1, 0);
+        var northEast = unit(MODEL, 1, 1);
+        var both = new Vector(MODEL, List.of(north.components(), east.components()));
+        index.put(List.of(document("long", 1, "apple", both), document("short", 1, "pear", northEast)));
+
+        assertThat(index.size()).isEqualTo(2);
+        assertThat(ids(index.search(near(north, 10)).dense())).containsExactly("long", "short");
+        assertThat(ids(index.search(near(east, 10)).dense())).containsExactly("long", "short");
+        assertThat(ids(index.search(near(northEast, 10)).dense())).containsExactly("short", "long");
+        assertThat(ids(index.search(words("apple")).lexical())).containsExactly("long");
+
+        index.put(List.of(document("long", 2, "apple", north)));
+        assertThat(ids(index.search(near(east, 10)).dense()))
+                .as("of what it was nothing is left")
+                .containsExactly("short", "long");
+        index.delete(List.of("long"), 3);
+        assertThat(ids(index.search(near(north, 10)).dense())).containsExactly("short");
+        assertThat(index.size()).isOne();
+    }
+
+    @Test
     void vectorsOfAnotherModelAreNeverCompared() {
         index.put(List.of(
                 document("a", 1, "apple", unit(MODEL, 1, 0)), document("b", 1, "pear", unit("model-b", 1, 0, 0))));

@@ -4,13 +4,14 @@ import dev.contextd.search.Legs;
 import dev.contextd.search.Query;
 import dev.contextd.search.Vector;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.KnnFloatVectorQuery;
@@ -27,6 +28,9 @@ final class DenseLeg {
 
     /// How many the graph is asked for at least: the more, the fewer of the nearest are missed.
     private static final int CANDIDATES_MIN = 50;
+
+    /// How many stretches of one document may be in the way of others.
+    private static final int STRETCHES = 4;
 
     private static final Comparator<Legs.Hit> BEST_FIRST =
             Comparator.comparingDouble(Legs.Hit::score).reversed().thenComparing(Legs.Hit::id);
@@ -67,35 +71,68 @@ final class DenseLeg {
             var ids = leaf.reader().getSortedDocValues(Fields.ID);
             var having = scorer.iterator();
             var docs = passing.iterator();
+            // The stretches of a document stand side by side; the best of them counts.
+            int document = -1;
+            double best = 0;
             for (int doc = docs.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = docs.nextDoc()) {
                 boolean has = having.docID() == doc || (having.docID() < doc && having.advance(doc) == doc);
                 if (!has || (live != null && !live.get(doc))) {
                     continue;
                 }
                 double cosine = cosine(scorer.score());
-                if (worstFirst.size() == depth && cosine < worstFirst.peek().score()) {
-                    continue;
-                }
                 ids.advanceExact(doc);
-                worstFirst.add(new Legs.Hit(ids.lookupOrd(ids.ordValue()).utf8ToString(), cosine, Set.of()));
-                if (worstFirst.size() > depth) {
-                    worstFirst.remove();
+                if (ids.ordValue() == document) {
+                    best = Math.max(best, cosine);
+                } else {
+                    offer(document, best, ids, depth, worstFirst);
+                    document = ids.ordValue();
+                    best = cosine;
                 }
             }
+            offer(document, best, ids, depth, worstFirst);
         }
         return List.copyOf(worstFirst);
+    }
+
+    private static void offer(
+            int document, double cosine, SortedDocValues ids, int depth, PriorityQueue<Legs.Hit> worstFirst)
+            throws IOException {
+        if (document < 0
+                || (worstFirst.size() == depth && cosine < worstFirst.peek().score())) {
+            return;
+        }
+        worstFirst.add(new Legs.Hit(ids.lookupOrd(document).utf8ToString(), cosine, Set.of()));
+        if (worstFirst.size() > depth) {
+            worstFirst.remove();
+        }
     }
 
     private static List<Legs.Hit> nearby(
             org.apache.lucene.search.Query filter, Vector wanted, int depth, IndexSearcher searcher)
             throws IOException {
         int candidates = Math.max(depth, CANDIDATES_MIN);
+        var hits = nearest(candidates, filter, wanted, searcher);
+        // Where stretches of the same documents have taken the places of others, those are looked for as well.
+        return hits.left() && hits.best().size() < depth
+                ? nearest(candidates * STRETCHES, filter, wanted, searcher).best()
+                : hits.best();
+    }
+
+    /// @param left whether there may be more
+    private record Nearest(List<Legs.Hit> best, boolean left) {}
+
+    private static Nearest nearest(
+            int candidates, org.apache.lucene.search.Query filter, Vector wanted, IndexSearcher searcher)
+            throws IOException {
         var nearest = new KnnFloatVectorQuery(Fields.vectors(wanted), wanted.components(), candidates, filter);
-        var hits = new ArrayList<Legs.Hit>();
-        for (ScoreDoc found : searcher.search(nearest, candidates).scoreDocs) {
-            hits.add(new Legs.Hit(id(found.doc, searcher), cosine(found.score), Set.of()));
+        var found = searcher.search(nearest, candidates).scoreDocs;
+        var best = new LinkedHashMap<String, Legs.Hit>();
+        for (ScoreDoc each : found) {
+            // the best stretch of a document comes first
+            String id = id(each.doc, searcher);
+            best.putIfAbsent(id, new Legs.Hit(id, cosine(each.score), Set.of()));
         }
-        return hits;
+        return new Nearest(List.copyOf(best.values()), found.length == candidates);
     }
 
     private static String id(int doc, IndexSearcher searcher) throws IOException {

@@ -5,6 +5,7 @@ import dev.contextd.search.Query;
 import dev.contextd.search.Terms;
 import dev.contextd.search.Vector;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.lucene.analysis.TokenStream;
@@ -35,6 +36,9 @@ final class Fields {
     /// Marks what is left of a deleted document: its id and the ordinal of the deletion.
     static final String TOMBSTONE = "tombstone";
 
+    /// Marks a further stretch of the document before it.
+    static final String STRETCH = "stretch";
+
     private static final String OWNER = "owner";
     private static final String PROJECT = "project";
     private static final String KIND = "kind";
@@ -53,19 +57,35 @@ final class Fields {
         return type;
     }
 
-    static org.apache.lucene.document.Document of(Document document) {
+    /// The document itself, and one for each further stretch of its text, which has nothing but its vector.
+    static List<org.apache.lucene.document.Document> of(Document document) {
+        var all = new ArrayList<org.apache.lucene.document.Document>();
+        var first = placed(document);
+        first.add(new Field(TERMS, new Ready(Terms.of(document.text())), COUNTED));
+        all.add(first);
+        document.vector().ifPresent(vector -> {
+            var stretches = vector.stretches();
+            for (int i = 0; i < stretches.size(); i++) {
+                if (i > 0) {
+                    all.add(placed(document));
+                    all.getLast().add(new StringField(STRETCH, "", Field.Store.NO));
+                }
+                all.getLast().add(new SortedDocValuesField(MODEL, new BytesRef(vector.modelId())));
+                all.getLast()
+                        .add(new KnnFloatVectorField(
+                                vectors(vector), stretches.get(i), VectorSimilarityFunction.DOT_PRODUCT));
+            }
+        });
+        return all;
+    }
+
+    private static org.apache.lucene.document.Document placed(Document document) {
         var fields = bare(document.id(), document.ordinal());
         fields.add(new StringField(OWNER, document.owner(), Field.Store.NO));
         fields.add(new StringField(PROJECT, document.project(), Field.Store.NO));
         fields.add(new StringField(KIND, document.kind(), Field.Store.NO));
         document.tags().forEach(tag -> fields.add(new StringField(TAG, tag, Field.Store.NO)));
         fields.add(new LongPoint(AT, nanos(document.at())));
-        fields.add(new Field(TERMS, new Ready(Terms.of(document.text())), COUNTED));
-        document.vector().ifPresent(vector -> {
-            fields.add(new SortedDocValuesField(MODEL, new BytesRef(vector.modelId())));
-            fields.add(new KnnFloatVectorField(
-                    vectors(vector), vector.components(), VectorSimilarityFunction.DOT_PRODUCT));
-        });
         return fields;
     }
 

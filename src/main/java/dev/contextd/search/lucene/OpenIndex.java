@@ -85,15 +85,15 @@ final class OpenIndex implements Closeable {
         for (String id : ids) {
             var news = new Standing(ordinal, "", true);
             if (news.replaces(standing(id))) {
-                write(id, Fields.tombstone(id, ordinal), news);
+                write(id, List.of(Fields.tombstone(id, ordinal)), news);
             }
         }
     }
 
-    private void write(String id, org.apache.lucene.document.Document fields, Standing news) throws IOException {
+    private void write(String id, List<org.apache.lucene.document.Document> fields, Standing news) throws IOException {
         pending.put(id, news);
         stale = true;
-        writer.updateDocument(new Term(Fields.ID, id), fields);
+        writer.updateDocuments(new Term(Fields.ID, id), fields);
         if (pending.size() >= PENDING_MAX) {
             show();
         }
@@ -141,7 +141,8 @@ final class OpenIndex implements Closeable {
 
     long size() throws IOException {
         return read(searcher -> searcher.getIndexReader().numDocs()
-                - (long) searcher.count(new TermQuery(new Term(Fields.TOMBSTONE, ""))));
+                - (long) searcher.count(new TermQuery(new Term(Fields.TOMBSTONE, "")))
+                - (long) searcher.count(new TermQuery(new Term(Fields.STRETCH, ""))));
     }
 
     interface Reading<T> {

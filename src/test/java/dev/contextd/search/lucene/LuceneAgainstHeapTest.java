@@ -91,7 +91,7 @@ class LuceneAgainstHeapTest {
                 IntStream.range(0, random.nextInt(6))
                         .mapToObj(_ -> WORDS.get(random.nextInt(WORDS.size())))
                         .collect(Collectors.joining(" ")),
-                maybe(random, vector(pick(random, "a", "b"), random, DIMENSIONS)));
+                maybe(random, vector(pick(random, "a", "b"), random, DIMENSIONS, 1 + random.nextInt(3))));
     }
 
     private static Query query(Random random) {
