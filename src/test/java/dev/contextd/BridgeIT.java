@@ -96,16 +96,19 @@ class BridgeIT {
     }
 
     @Test
-    void aBridgeOffersTheToolsItWasAskedFor() throws Exception {
-        try (var all = Program.start(home, "stdio");
-                var few = Program.start(home, "stdio", "--toolsets", "memories", "--read-only")) {
+    void aBridgeOffersTheToolsItWasAskedForAndSaysWhatItCannotHave() throws Exception {
+        var wish = "{\"autoSummarize\":false}";
+        try (var all = Program.start(home, "stdio")) {
             shakeHands(all);
-            shakeHands(few);
-            var list = Requests.plain(2, "tools/list", Json.object());
-            assertThat(ask(all, list).at("/result/tools").size()).isGreaterThan(30);
-            assertThat(ask(few, list).at("/result/tools").toString())
-                    .contains("memory_search")
-                    .doesNotContain("memory_record", "skill_list");
+            try (var few = Program.start(home, "stdio", "--toolsets", "memories", "--read-only", "--config", wish)) {
+                shakeHands(few);
+                few.awaitError("has other values for conversations.auto_summarize, and they hold");
+                var list = Requests.plain(2, "tools/list", Json.object());
+                assertThat(ask(all, list).at("/result/tools").size()).isGreaterThan(30);
+                assertThat(ask(few, list).at("/result/tools").toString())
+                        .contains("memory_search")
+                        .doesNotContain("memory_record", "skill_list");
+            }
         }
     }
 

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// that says. When the server goes, another is sought or started as soon as there is something to ask it, and told what
 /// it must know.
 public final class Bridge {
+    /// The field in which both say what they were told to do.
+    public static final String SETTINGS = "settings";
+
     /// How long answers may take that are under way when the agent has said its last word.
     private static final Duration DRAIN = Duration.ofMillis(900);
 
@@ -50,6 +53,9 @@ public final class Bridge {
 
     /// The server wants to go and is told nothing more.
     private boolean held;
+
+    /// Whether its settings were compared with the server's.
+    private boolean compared;
 
     private @Nullable Link link;
     private String session = "";
@@ -190,11 +196,26 @@ public final class Bridge {
     }
 
     private synchronized void greet(Link reached) {
+        compare(reached.welcome());
         reached.welcome().field("session").ifPresent(it -> session = it);
         traffic.forNewServer().reversed().forEach(waiting::addFirst);
         link = reached;
         held = false;
         notifyAll();
+    }
+
+    /// A server that was there before has settings of its own, which hold.
+    private void compare(Greeting welcome) {
+        if (compared || welcome.fields().get(SETTINGS) == null) {
+            return;
+        }
+        compared = true;
+        var differing = Marks.of(about.getOrDefault(SETTINGS, ""))
+                .differing(Marks.of(welcome.fields().get(SETTINGS)));
+        if (!differing.isEmpty()) {
+            System.err.println("contextd: the server that runs has other values for " + String.join(", ", differing)
+                    + ", and they hold; after `contextd stop` the next call starts one with yours");
+        }
     }
 
     private void send() {

@@ -1,6 +1,8 @@
 package dev.contextd.cli;
 
 import dev.contextd.Wiring;
+import dev.contextd.bridge.Bridge;
+import dev.contextd.bridge.Marks;
 import dev.contextd.daemon.Desk;
 import dev.contextd.daemon.Visitor;
 import dev.contextd.project.Project;
@@ -20,11 +22,13 @@ final class AgentDesk implements Desk {
 
     private final Wiring wiring;
     private final Agents agents;
+    private final Marks marks;
     private final Map<Visitor, Connection> connections = new ConcurrentHashMap<>();
 
-    AgentDesk(Wiring wiring, Agents agents) {
+    AgentDesk(Wiring wiring, Agents agents, Marks marks) {
         this.wiring = wiring;
         this.agents = agents;
+        this.marks = marks;
     }
 
     /// A bridge that was here before, or with another server, goes on in its session.
@@ -42,7 +46,7 @@ final class AgentDesk implements Desk {
     @Override
     public Map<String, String> welcome(Visitor visitor) {
         var connection = connections.computeIfAbsent(visitor, AgentDesk::connection);
-        return Map.of("session", connection.session().orElseThrow());
+        return Map.of("session", connection.session().orElseThrow(), Bridge.SETTINGS, marks.toString());
     }
 
     @Override

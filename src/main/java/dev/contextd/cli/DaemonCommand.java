@@ -21,7 +21,7 @@ final class DaemonCommand implements Callable<Integer> {
         // Which tools an agent is offered, its bridge says.
         var config = options.config(Map.of("toolsets", Selection.ALL, "read_only", "false"));
         var host = Host.open(config, Daemon.Mode.DAEMON);
-        host.receive(config);
+        host.receive(config, options.marks());
         var signal = StopSignal.then(host::close);
         host.await();
         signal.disregard();

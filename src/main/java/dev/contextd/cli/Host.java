@@ -3,6 +3,7 @@ package dev.contextd.cli;
 import dev.contextd.Wiring;
 import dev.contextd.bridge.Build;
 import dev.contextd.bridge.Endpoint;
+import dev.contextd.bridge.Marks;
 import dev.contextd.config.Config;
 import dev.contextd.daemon.Daemon;
 import dev.contextd.failure.Failure;
@@ -44,11 +45,12 @@ final class Host {
         return wiring;
     }
 
-    void receive(Config config) {
+    /// @param marks of its settings
+    void receive(Config config, Marks marks) {
         var agents = new Agents();
         var desks = Map.of(
                 "stdio",
-                new AgentDesk(wiring, agents),
+                new AgentDesk(wiring, agents, marks),
                 HookDesk.KIND,
                 new HookDesk(wiring, agents),
                 Errand.KIND,

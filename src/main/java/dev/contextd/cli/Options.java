@@ -4,6 +4,7 @@ import dev.contextd.Wiring;
 import dev.contextd.bridge.Endpoint;
 import dev.contextd.bridge.Greeting;
 import dev.contextd.bridge.Link;
+import dev.contextd.bridge.Marks;
 import dev.contextd.config.Config;
 import dev.contextd.config.Settings;
 import dev.contextd.failure.Failure;
@@ -133,6 +134,10 @@ final class Options {
         var config = Config.of(settings(moreFlags), System.getenv(), home());
         configureLog(config.logLevel());
         return config;
+    }
+
+    Marks marks() {
+        return new Marks(settings(Map.of()).marks());
     }
 
     Wiring wiring() {

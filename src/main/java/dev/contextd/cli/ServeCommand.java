@@ -49,7 +49,7 @@ final class ServeCommand implements Callable<Integer> {
         JETTY.setLevel(Level.WARNING);
         var running = Host.open(config, Daemon.Mode.SERVE);
         var http = listen(running);
-        running.receive(config);
+        running.receive(config, options.marks());
         String url = "http://" + config.http().host() + ":" + http.port() + "/mcp";
         var out = spec.commandLine().getOut();
         out.println("contextd listens on " + url);

@@ -4,6 +4,7 @@ import dev.contextd.Wiring;
 import dev.contextd.bridge.Ancestors;
 import dev.contextd.bridge.Bridge;
 import dev.contextd.bridge.Build;
+import dev.contextd.bridge.Marks;
 import dev.contextd.bridge.Starter;
 import dev.contextd.config.Config;
 import dev.contextd.project.Project;
@@ -91,6 +92,7 @@ final class StdioCommand implements Callable<Integer>, Contextd.Quick {
         about.put("pid", Long.toString(self.pid()));
         about.put("ancestors", Ancestors.of(self));
         about.put("toolsets", String.join(",", selection.toolsets()));
+        about.put(Bridge.SETTINGS, new Marks(settings.marks()).toString());
         about.put("read_only", Boolean.toString(selection.readOnly()));
         AGENT_SESSION.stream()
                 .map(name -> System.getenv().getOrDefault(name, ""))

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 
 /// Every setting with its value and where that came from: a flag, the environment, the file, or the default.
 public final class Settings {
@@ -25,6 +26,14 @@ public final class Settings {
 
     /// Rates of single tools have keys that end in the tool's name: `rate.troubleshoot`.
     private static final String RATE = "rate.";
+
+    private static final String DEFAULT = "default";
+
+    /// Settings that each agent has for itself, or that make no difference to it.
+    private static final Set<String> OWN =
+            Set.of("data_dir", "toolsets", "read_only", "log.level", "daemon.idle_minutes", "mcp.state_key");
+
+    private static final String HTTP = "http.";
 
     private final Map<String, Value> values = new LinkedHashMap<>();
 
@@ -266,7 +275,7 @@ public final class Settings {
             }
         }
         var value = fromFile.getProperty(setting.key());
-        return value != null ? new Value(value, file.toString()) : new Value(setting.standard(), "default");
+        return value != null ? new Value(value, file.toString()) : new Value(setting.standard(), DEFAULT);
     }
 
     private static Properties load(Path file) {
@@ -291,6 +300,17 @@ public final class Settings {
                 Kind.VALIDATION,
                 file + " sets " + key + ", which is no setting"
                         + nearest.map(k -> "; did you mean " + k + "?").orElse("."));
+    }
+
+    /// What was set of all that agents share when they share a server, each key with a mark of its value.
+    public Map<String, String> marks() {
+        var marks = new LinkedHashMap<String, String>();
+        values.forEach((key, value) -> {
+            if (!value.source().equals(DEFAULT) && !OWN.contains(key) && !key.startsWith(HTTP)) {
+                marks.put(key, Integer.toHexString(value.text().hashCode()));
+            }
+        });
+        return marks;
     }
 
     public Map<String, Value> values() {
