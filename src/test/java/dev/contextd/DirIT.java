@@ -63,6 +63,7 @@ class DirIT {
             assertThat(watch.line()).startsWith("watching ");
             Files.writeString(tree.resolve("src/b.ts"), "export const b = 1\n");
             assertThat(watch.line()).isEqualTo("written: src");
+            assertThat(watch.line()).as("it quotes the other").isEqualTo("written: .");
             // Somebody is in the middle of an edit; that is no reason to give up.
             Files.writeString(tree.resolve(".context.config.yaml"), "max_depth: deep\n");
             Files.writeString(tree.resolve("src/c.ts"), "export const c = 1\n");

@@ -80,7 +80,10 @@ final class DirCommand implements Runnable {
             @Mixin Where where,
             @Parameters(paramLabel = "SCOPE", arity = "0..1", description = "Only this directory.") @Nullable
                     String scope,
-            @Option(names = "--stale", description = "Only those that do not fit their files.") boolean stale,
+            @Option(
+                            names = "--stale",
+                            description = "Only those that do not fit their files, and those that quote them.")
+                    boolean stale,
             @Option(names = "--dry-run", description = "Only say which.") boolean dryRun,
             @Option(names = "--full", description = "Also what each file is for and what it offers.") boolean full,
             @Option(names = "--no-agents", description = "Leave AGENTS.md alone.") boolean noAgents,

@@ -14,12 +14,17 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// What people do with the contexts of one project: see how they stand, and have them written.
 public final class Caretaker {
@@ -151,13 +156,22 @@ public final class Caretaker {
             return report;
         }
         int count = 0;
-        for (Entry entry : chosen) {
-            tell(progress, count++, chosen.size());
-            if (!entry.scope().equals(".")) {
-                write(survey, entry, style, summaries, report);
+        // those that quote what says something else by now
+        var quoting = new HashSet<String>();
+        for (Entry entry : wish.scope().isPresent() ? chosen : upwards(survey)) {
+            boolean isChosen = chosen.contains(entry);
+            if (isChosen) {
+                tell(progress, count++, chosen.size());
+            }
+            if (!entry.scope().equals(".") && (isChosen || quoting.contains(entry.scope()))) {
+                var before = Optional.ofNullable(summaries.get(entry.scope()));
+                write(survey, entry, isChosen ? style : kept(entry, style), summaries, report);
+                if (!before.equals(Optional.ofNullable(summaries.get(entry.scope())))) {
+                    quoting.add(above(entry.scope()));
+                }
             }
         }
-        writeRoot(survey, chosen, wish, style, summaries, report);
+        writeRoot(survey, chosen.contains(root(survey)), quoting.contains("."), wish, style, summaries, report);
         tell(progress, count, count);
         consultation.ifPresent(it -> report.notes().addAll(it.notes()));
         return report;
@@ -179,21 +193,32 @@ public final class Caretaker {
         progress.report(done, all, "%d of %d directories".formatted(done, all));
     }
 
-    /// It says in its own words what it said before unless it was chosen, but follows what others say by now.
+    private static Entry root(Survey.Result survey) {
+        return survey.entry(".").orElseThrow();
+    }
+
+    private static String above(String scope) {
+        int end = scope.lastIndexOf('/');
+        return end < 0 ? "." : scope.substring(0, end);
+    }
+
+    /// One that was not chosen says in its own words what it said before, but follows what others say by now.
+    private static Style kept(Entry entry, Style style) {
+        return new Style(style.full(), Wording.kept(entry.summary().orElse("")));
+    }
+
     private void writeRoot(
             Survey.Result survey,
-            List<Entry> chosen,
+            boolean isChosen,
+            boolean quotes,
             Wish wish,
             Style style,
             Map<String, String> summaries,
             Report report) {
-        var root = survey.entry(".").orElseThrow();
-        boolean isChosen = chosen.contains(root);
-        var own = isChosen
-                ? style
-                : new Style(style.full(), Wording.kept(root.summary().orElse("")));
+        var root = root(survey);
+        var own = isChosen ? style : kept(root, style);
         boolean told = wish.agents() && wish.scope().isEmpty() && writeAgents(survey, root, own, summaries, report);
-        if (told || isChosen) {
+        if (told || isChosen || (quotes && wish.scope().isEmpty())) {
             write(survey, root, own, summaries, report);
         }
     }
@@ -218,19 +243,24 @@ public final class Caretaker {
         }
     }
 
-    private List<Entry> chosen(Survey.Result survey, Wish wish) {
+    /// Those below others before them.
+    private static Collection<Entry> upwards(Survey.Result survey) {
+        return survey.byScope().descendingMap().values();
+    }
+
+    private SequencedSet<Entry> chosen(Survey.Result survey, Wish wish) {
         if (wish.scope().isPresent()) {
-            return List.of(ground.directory(wish.scope().get())
+            return new LinkedHashSet<>(List.of(ground.directory(wish.scope().get())
                     .map(ground::scope)
                     .flatMap(survey::entry)
                     .orElseThrow(() -> new Failure(
                             Kind.NOT_FOUND,
                             "There is no directory " + wish.scope().get()
-                                    + " that should have a context; see contextd dir status.")));
+                                    + " that should have a context; see contextd dir status."))));
         }
-        return survey.byScope().descendingMap().values().stream()
+        return upwards(survey).stream()
                 .filter(entry -> !wish.stale() || entry.state() != State.FRESH)
-                .toList();
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /// Whether there was something new to tell.

@@ -175,7 +175,9 @@ public final class Catalogue implements AutoCloseable {
         if (background.isShutdown()) {
             return;
         }
-        LOG.log(Level.WARNING, "the index could not take a change and will be filled from the store", why);
+        // somebody who was told to stop is no trouble
+        var level = Thread.currentThread().isInterrupted() ? Level.DEBUG : Level.WARNING;
+        LOG.log(level, "the index could not take a change and will be filled from the store", why);
         var _ = background.schedule(this::catchUp, pause, TimeUnit.MILLISECONDS);
     }
 

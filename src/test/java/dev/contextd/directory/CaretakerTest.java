@@ -98,6 +98,20 @@ class CaretakerTest {
     }
 
     @Test
+    void whatAFreshContextQuotesOfAStaleOneFollowsIt() throws Exception {
+        plot.write("src/cart/README.md", "# Cart\n\nKeeps what a customer wants to buy.\n");
+        regenerate(ALL);
+        plot.write("src/cart/README.md", "# Cart\n\nHolds vouchers and gifts for a customer.\n");
+        assertThat(caretaker().status().count("stale")).isEqualTo(1);
+
+        var stale = new Wish(Optional.empty(), true, false, true, false, false);
+        assertThat(regenerate(stale).done()).contains("src/cart", "src");
+        assertThat(text("src/cart")).contains("vouchers and gifts");
+        assertThat(text("src")).contains("vouchers and gifts");
+        assertThat(regenerate(stale).done()).isEmpty();
+    }
+
+    @Test
     void aDryRunWritesNothingAndOneScopeIsOneScope() throws Exception {
         assertThat(regenerate(new Wish(Optional.empty(), false, true, false, true, false))
                         .done())
