@@ -161,21 +161,31 @@ class LuceneAgainstHeapTest {
 
     @Test
     void nearlyAllOfTheNearestAreFound() {
-        recall(2_000, 2_000);
+        recall(2_000, 2_000, 1, 10);
     }
 
     /// Above the number up to which it compares them all.
     @Test
     void nearlyAllOfTheNearestAreFoundAlongTheGraph() {
-        recall(9_000, 300);
+        recall(9_000, 300, 1, 10);
     }
 
-    private void recall(int count, int centresCount) {
+    /// Four stretches of each document are near the same, so that those of a few would be all that is found.
+    @Test
+    void stretchesOfTheSameDocumentsDoNotKeepOthersOut() {
+        recall(2_500, 100, 4, 40);
+    }
+
+    private void recall(int count, int centresCount, int stretches, int depth) {
         var random = new Random(7);
         var centres = Corpora.centres(random, centresCount, 64);
         var documents = new ArrayList<Document>();
         for (int i = 0; i < count; i++) {
-            documents.add(Corpora.document("d" + i, 1, "", Corpora.clustered(random, centres, 1)));
+            var centre = List.of(centres.get(random.nextInt(centresCount)));
+            var near = IntStream.range(0, stretches)
+                    .mapToObj(_ -> Corpora.clustered(random, centre, 1).components())
+                    .toList();
+            documents.add(Corpora.document("d" + i, 1, "", new Vector(Corpora.MODEL, near)));
         }
         try (var lucene = new LuceneSearchIndex(folder);
                 var heap = new HeapSearchIndex()) {
@@ -184,11 +194,12 @@ class LuceneAgainstHeapTest {
             int found = 0;
             for (int i = 0; i < 50; i++) {
                 Vector wanted = Corpora.clustered(random, centres, 1);
-                var expected = ids(heap.search(near(wanted, 10)).dense());
-                var actual = ids(lucene.search(near(wanted, 10)).dense());
+                var expected = ids(heap.search(near(wanted, depth)).dense());
+                var actual = ids(lucene.search(near(wanted, depth)).dense());
+                assertThat(actual).hasSize(depth).doesNotHaveDuplicates();
                 found += (int) expected.stream().filter(actual::contains).count();
             }
-            assertThat(found / 500.0).isGreaterThanOrEqualTo(0.98);
+            assertThat(found / (50.0 * depth)).isGreaterThanOrEqualTo(0.98);
         }
     }
 }
