@@ -8,9 +8,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// What somebody was told to do otherwise than usual: the keys of the settings, each with a mark of its value, so that
-/// two
-/// can be compared without telling secrets.
+/// What somebody was told to do otherwise than usual: the keys of the settings, each with a mark of its value, so
+/// that two can be compared without telling secrets.
 public record Marks(Map<String, String> byKey) {
     private static final Pattern SPACE = Pattern.compile(" ");
 

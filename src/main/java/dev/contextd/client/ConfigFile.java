@@ -24,8 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// A file that belongs to another program: it is replaced as a whole or not at all, keeps its permissions, and stays
-/// the
-/// link it may be.
+/// the link it may be.
 final class ConfigFile {
     /// Claude Code keeps a history in the same file, which grows to megabytes.
     static final int BYTES_MAX = 64 << 20;

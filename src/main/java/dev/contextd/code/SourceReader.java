@@ -9,8 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.treesitter.TSParser;
 
 /// Reads source files. Any number of threads may read at once; a parse holds its carrier, so many files are best read
-/// on
-/// platform threads.
+/// on platform threads.
 ///
 /// Parsers are native code and loaded when the first file needs them. Where they cannot be loaded every file is still
 /// read, only without its definitions.

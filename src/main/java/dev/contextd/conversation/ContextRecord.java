@@ -12,8 +12,7 @@ import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// A context as it stands in the store, version 1: an item that does not change, and beside it a slip that does
-/// with
+/// A context as it stands in the store, version 1: an item that does not change, and beside it a slip that does with
 /// every message. Components are only ever added.
 final class ContextRecord {
     private static final String SLIPS = "conversation";

@@ -79,8 +79,7 @@ final class Contexts {
                 .toList();
     }
 
-    /// Puts messages behind those of a context, which is made if there is none. When it returns they are durable,
-    /// and
+    /// Puts messages behind those of a context, which is made if there is none. When it returns they are durable, and
     /// found by their words.
     ///
     /// @param project key of the project that a new context belongs to

@@ -10,9 +10,8 @@ import java.util.function.Supplier;
 
 /// Where messages to one context wait for their turn.
 ///
-/// Whoever gets the turn writes everything that waits, in one batch: so many clients of one context share the
-/// wait for
-/// the disk instead of queueing for it. If that fails, each tries again on its own, and nobody pays for another's
+/// Whoever gets the turn writes everything that waits, in one batch: so many clients of one context share the wait
+/// for the disk instead of queueing for it. If that fails, each tries again on its own, and nobody pays for another's
 /// message.
 final class Inbox {
     private static final int GROUP_MAX = 200;

@@ -12,8 +12,7 @@ import java.util.function.Predicate;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /// A language model that writes summaries, if somebody configured one. What cannot be dropped is extracted all the
-/// same:
-/// code blocks and key insights never depend on it.
+/// same: code blocks and key insights never depend on it.
 public final class Narrator {
     static final String METHOD = "model";
 

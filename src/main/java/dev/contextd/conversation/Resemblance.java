@@ -16,8 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/// Which contexts are about the same thing. The best passage of a context decides, a message or its summary,
-/// because
+/// Which contexts are about the same thing. The best passage of a context decides, a message or its summary, because
 /// the mean of a long conversation is near to nothing.
 final class Resemblance {
     /// How many passages are looked at, more each time one context has taken most of them.
@@ -113,9 +112,8 @@ final class Resemblance {
         return tellingMin == 0 || Terms.ofQuery(text).size() >= tellingMin;
     }
 
-    /// Relates a context that has grown to those that are about the same thing. A relation only gains weight by
-    /// what is
-    /// new, because the best passages decide and they stay; so only what is new is compared.
+    /// Relates a context that has grown to those that are about the same thing. A relation only gains weight by what
+    /// is new, because the best passages decide and they stay; so only what is new is compared.
     void relate(Context context, Owner owner) {
         var nearest = new HashMap<String, Similar>();
         for (String text : telling(context, owner)) {

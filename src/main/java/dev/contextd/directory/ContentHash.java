@@ -19,9 +19,8 @@ import java.util.regex.Pattern;
 /// Files that git ignores are in no clone, so they do not count.
 ///
 /// It stands in the last line of a context as a comment, because the schema knows no field for it and another file
-/// beside
-/// it would change the fingerprint. With it stands the fingerprint it was written with: if another program has written
-/// the context since and kept the comment, the two differ and the hash says nothing.
+/// beside it would change the fingerprint. With it stands the fingerprint it was written with: if another program has
+/// written the context since and kept the comment, the two differ and the hash says nothing.
 ///
 /// @param fingerprint of the context that it belongs to
 /// @param hex 64 digits

@@ -20,12 +20,10 @@ import java.util.concurrent.TimeUnit;
 
 /// Knows in which directories something was written since it was last asked.
 ///
-/// Nobody waits for events: they are taken when somebody asks. So that none is still on its way then, a file is made in
-/// a directory of our own first; the system tells of changes in their order, so whatever was written before the
-/// question
-/// has arrived when that file has. Where that takes long, events come by looking around now and then, which is too
-/// late:
-/// then the lookout says that it cannot tell.
+/// Nobody waits for events: they are taken when somebody asks. So that none is still on its way then, a file is made
+/// in a directory of our own first; the system tells of changes in their order, so whatever was written before the
+/// question has arrived when that file has. Where that takes long, events come by looking around now and then, which
+/// is too late: then the lookout says that it cannot tell.
 final class Lookout implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Lookout.class.getName());
     private static final Duration PATIENCE = Duration.ofMillis(500);

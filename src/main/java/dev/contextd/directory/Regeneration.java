@@ -20,8 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Writes contexts, by what an agent says or by what the files say. What takes time is done before the pen is taken,
-/// and
-/// what stands in a context is read after that, so whatever somebody wrote meanwhile stays.
+/// and what stands in a context is read after that, so whatever somebody wrote meanwhile stays.
 final class Regeneration {
     private final Supplier<Describer> describer;
     private final ContextWriter writer;

@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How a project wants to be scanned, from the `.context.config.yaml` in its root. Each field works by itself, whether
-/// or
-/// not a language model is configured beside it. Fields that other programs have there are left alone.
+/// How a project wants to be scanned, from the `.context.config.yaml` in its root. Each field works by itself,
+/// whether or not a language model is configured beside it. Fields that other programs have there are left alone.
 ///
 /// @param ignore rules as in a `.gitignore`
 /// @param full whether contexts tell of single files and interfaces too

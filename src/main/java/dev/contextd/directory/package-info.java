@@ -1,6 +1,5 @@
 /// What each directory of a project is about, in a `.context.yaml` beside its files: which directories have one,
-/// whether
-/// it still fits the files, what it says, and writing it.
+/// whether it still fits the files, what it says, and writing it.
 @NullMarked
 package dev.contextd.directory;
 

@@ -7,12 +7,10 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /// Makes one list of the two legs by weighted reciprocal rank fusion: a document gets `weight / (K + rank)` from each
-/// leg
-/// it is in. Ranks can be added where scores of different kinds cannot.
+/// leg it is in. Ranks can be added where scores of different kinds cannot.
 ///
-/// The weights come from the [QueryStyle]. A lexical hit counts by the square of the share of the query's terms it has:
-/// the
-/// best of the documents with one word of a question is often just a document with that word.
+/// The weights come from the [QueryStyle]. A lexical hit counts by the square of the share of the query's terms it
+/// has: the best of the documents with one word of a question is often just a document with that word.
 public final class Fusion {
     /// The usual 60 makes the first place hardly better than the tenth; our lists are short and their top is good.
     private static final int K = 20;

@@ -43,8 +43,7 @@ enum QueryStyle {
     }
 
     /// A single word is taken for a name: it is either found as it is, or too short to have a meaning. In a long
-    /// question
-    /// one name among many words is not what it is about.
+    /// question one name among many words is not what it is about.
     static QueryStyle of(String query) {
         var words = query.strip().split("[\\s,;!?\"'`]+", -1);
         long names =

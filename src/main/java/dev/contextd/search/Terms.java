@@ -19,8 +19,7 @@ import java.util.stream.Collectors;
 /// - their parts, split where the case or the kind of character changes: `token`, `store`, `java`.
 ///
 /// Everything is in lower case, without accents, in compatibility form, and stemmed if it is but letters. Each
-/// ideograph is a term. Words such as
-/// `the` are terms of a document, but of a query only if it has no others.
+/// ideograph is a term. Words such as `the` are terms of a document, but of a query only if it has no others.
 public final class Terms {
     /// Changes with every change of the rules; an index built by other rules has to be built again.
     public static final int REVISION = 1;

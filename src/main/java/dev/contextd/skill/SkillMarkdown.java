@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// A skill as a `SKILL.md`: fields between two fences, then the content to the last character.
 ///
 /// What [#write] wrote, [#parse] reads and [#write] writes again as it was. Of other people's files every field is
-/// kept,
-/// though perhaps not the way it was written.
+/// kept, though perhaps not the way it was written.
 record SkillMarkdown(String name, Edition edition) {
     static final String VERSION_DEFAULT = "1.0.0";
 

@@ -7,8 +7,7 @@ import java.util.List;
 /// Where a record stands: components from the general to the particular, such as owner, project, kind, id.
 ///
 /// Components are any well-formed text without NUL; adapters escape what their engine cannot hold. Keys are ordered
-/// component by component,
-/// each by its code points, and a key comes before those it is a prefix of.
+/// component by component, each by its code points, and a key comes before those it is a prefix of.
 public record RecordKey(List<String> parts) implements Comparable<RecordKey> {
     public static final int PARTS_MAX = 8;
     public static final int PART_CHARS_MAX = 256;

@@ -7,8 +7,7 @@ import java.util.List;
 /// Every adapter keeps these rules; `EmbedderContract` checks them: the same text gives the same vector, vectors have
 /// [#dimensions] components and length 1, order of answers is order of texts, any thread may call, a text longer than
 /// the model reads is cut, never refused, and an interrupt ends the work soon: the call throws a `Failure`
-/// `UNAVAILABLE`
-/// and the thread stays interrupted.
+/// `UNAVAILABLE` and the thread stays interrupted.
 public interface Embedder extends AutoCloseable {
     /// Names model and preparation; vectors of different ids are never compared.
     String modelId();

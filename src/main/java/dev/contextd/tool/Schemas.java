@@ -18,9 +18,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// JSON Schemas (2020-12) derived from records.
 ///
-/// A component is required unless it is [Optional], and if that is always written it may be `null`; [Doc] describes it,
-/// [Limited] and [Range] bound it, enums list
-/// their values in lower case, nested records become objects. Every object root has `type: object`.
+/// A component is required unless it is [Optional], and if that is always written it may be `null`; [Doc] describes
+/// it, [Limited] and [Range] bound it, enums list their values in lower case, nested records become objects. Every
+/// object root has `type: object`.
 public final class Schemas {
     private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])[A-Z]");
 

@@ -18,8 +18,7 @@ public interface Tool<I extends Record, O extends Record> {
     }
 
     /// Whether an answer says that it could not be done. Most tools throw instead; this is for those whose failures
-    /// have
-    /// a shape of their own, which clients of other programs know.
+    /// have a shape of their own, which clients of other programs know.
     default boolean failed(O output) {
         return false;
     }

@@ -23,9 +23,8 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /// One YAML document of named values. Each value is as JSON has it: text, a number, a truth, null, a list, or a map
-/// with
-/// texts for names. Timestamps stay text, a name given twice is refused, and nothing of any text leads to more work or
-/// memory than a few times its length.
+/// with texts for names. Timestamps stay text, a name given twice is refused, and nothing of any text leads to more
+/// work or memory than a few times its length.
 public final class YamlFields {
     /// Deeper nesting means nothing to us, and whoever builds the tree does so by recursion.
     private static final int DEPTH_MAX = 10;

@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /// How much each two of the candidates say the same, from 0 to 1: by meaning and words, or by words alone if one of
-/// them
-/// has no vector.
+/// them has no vector.
 final class Likeness {
     /// Two sentences about nothing in common have about this cosine under the model in use.
     private static final double UNRELATED = 0.3;

@@ -30,8 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// again, as it was at the last commit or empty.
 public final class LuceneSearchIndex implements SearchIndex {
     /// Lucene says at every start which instructions it could use; whoever starts us has decided that. Held, because
-    /// the
-    /// JDK forgets the level of a logger that nobody holds.
+    /// the JDK forgets the level of a logger that nobody holds.
     private static final Logger QUIET = Logger.getLogger("org.apache.lucene.internal.vectorization");
 
     private final Folder folder;

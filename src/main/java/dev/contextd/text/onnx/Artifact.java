@@ -15,8 +15,7 @@ import java.util.HexFormat;
 /// A file inside one of our jars that is needed as a real file, known by its SHA-256.
 record Artifact(String resource, String sha256) {
     /// The file below the folder, in a folder named after its content, unpacked unless it is there already. It is
-    /// checked
-    /// each time: what lies in a cache may have been cut short by a full disk, or exchanged.
+    /// checked each time: what lies in a cache may have been cut short by a full disk, or exchanged.
     Path unpackedBelow(Path folder) throws IOException {
         return unpackedInto(folder.resolve(sha256.substring(0, 16)));
     }
