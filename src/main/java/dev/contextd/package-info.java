@@ -1,4 +1,6 @@
-/// contextd: the context server for coding agents. `Main` starts it, `Wiring` puts it together.
+/// contextd: the context server for coding agents. `Main` starts what the first argument names; the packages below are
+/// the
+/// boxes of the diagram in ARCHITECTURE.md.
 @NullMarked
 package dev.contextd;
 

@@ -15,7 +15,9 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import dev.contextd.tool.Lines;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import dev.contextd.base.stream.Lines;
 import dev.contextd.tool.Tool;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -31,28 +33,10 @@ class ArchitectureTest {
             .importPackages("dev.contextd");
 
     /// Features: they know tools and ports, nothing of how they are reached or kept.
-    private static final String[] FEATURES = {
-        "dev.contextd.system..",
-        "dev.contextd.memory..",
-        "dev.contextd.remediation..",
-        "dev.contextd.library..",
-        "dev.contextd.fold..",
-        "dev.contextd.checkpoint..",
-        "dev.contextd.skill..",
-        "dev.contextd.diagnosis..",
-        "dev.contextd.conversation..",
-        "dev.contextd.transcript..",
-        "dev.contextd.transfer..",
-        "dev.contextd.analytics..",
-        "dev.contextd.briefing..",
-        "dev.contextd.hook..",
-        "dev.contextd.repository..",
-        "dev.contextd.conversation..",
-        "dev.contextd.directory.."
-    };
+    private static final String[] FEATURES = {"dev.contextd.feature.."};
 
     /// Ports: each in a package of its own, its adapters one below.
-    private static final String[] PORTS = {"dev.contextd.search", "dev.contextd.store", "dev.contextd.text"};
+    private static final String[] PORTS = {"dev.contextd.keep.search", "dev.contextd.keep.store", "dev.contextd.text"};
 
     @Test
     void seesTheWholeProgram() {
@@ -66,7 +50,12 @@ class ArchitectureTest {
                 .resideInAnyPackage(FEATURES)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.contextd.mcp..", "dev.contextd.cli..", "dev.contextd.config..", "dev.contextd")
+                .resideInAnyPackage(
+                        "dev.contextd.mcp..",
+                        "dev.contextd.cli..",
+                        "dev.contextd.local..",
+                        "dev.contextd.app..",
+                        "dev.contextd")
                 .check(PROGRAM);
     }
 
@@ -76,9 +65,12 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage("dev.contextd.tool..")
                 .should()
-                .dependOnClassesThat(
-                        resideInAnyPackage("dev.contextd.mcp..", "dev.contextd.cli..", "dev.contextd.config..")
-                                .or(resideInAnyPackage(FEATURES)))
+                .dependOnClassesThat(resideInAnyPackage(
+                                "dev.contextd.mcp..",
+                                "dev.contextd.cli..",
+                                "dev.contextd.local..",
+                                "dev.contextd.app..")
+                        .or(resideInAnyPackage(FEATURES)))
                 .check(PROGRAM);
     }
 
@@ -104,10 +96,10 @@ class ArchitectureTest {
     void findingSecretsNeedsNothingButTheJdk() {
         classes()
                 .that()
-                .resideInAPackage("dev.contextd.secret..")
+                .resideInAPackage("dev.contextd.base.secret..")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("dev.contextd.secret..", "java..", "org.jspecify..")
+                .resideInAnyPackage("dev.contextd.base.secret..", "java..", "org.jspecify..")
                 .check(PROGRAM);
     }
 
@@ -115,10 +107,10 @@ class ArchitectureTest {
     void readingSourcesNeedsNothingButAParser() {
         classes()
                 .that()
-                .resideInAPackage("dev.contextd.code..")
+                .resideInAPackage("dev.contextd.source.code..")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("dev.contextd.code..", "org.treesitter..", "java..", "org.jspecify..")
+                .resideInAnyPackage("dev.contextd.source.code..", "org.treesitter..", "java..", "org.jspecify..")
                 .check(PROGRAM);
     }
 
@@ -126,11 +118,11 @@ class ArchitectureTest {
     void theBridgeIsSmall() {
         classes()
                 .that()
-                .resideInAPackage("dev.contextd.bridge")
+                .resideInAPackage("dev.contextd.local.bridge")
                 .should()
-                .onlyDependOnClassesThat(
-                        resideInAnyPackage("dev.contextd.bridge", "tools.jackson.core..", "java..", "org.jspecify..")
-                                .or(belongToAnyOf(Lines.class)))
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                                "dev.contextd.local.bridge", "tools.jackson.core..", "java..", "org.jspecify..")
+                        .or(belongToAnyOf(Lines.class)))
                 .check(PROGRAM);
     }
 
@@ -138,18 +130,18 @@ class ArchitectureTest {
     void theFilesOfClientsAreTheCommandLinesBusinessAlone() {
         classes()
                 .that()
-                .resideInAPackage("dev.contextd.client..")
+                .resideInAPackage("dev.contextd.cli.client..")
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "dev.contextd.client..",
-                        "dev.contextd.failure",
+                        "dev.contextd.cli.client..",
+                        "dev.contextd.base.failure",
                         "dev.contextd.tool",
                         "tools.jackson..",
                         "java..",
                         "org.jspecify..")
                 .check(PROGRAM);
-        onlyIn("dev.contextd.client..", "dev.contextd.client..", "dev.contextd.cli..");
+        onlyIn("dev.contextd.cli.client..", "dev.contextd.cli.client..", "dev.contextd.cli..");
     }
 
     @Test
@@ -161,7 +153,7 @@ class ArchitectureTest {
                     .should()
                     .onlyDependOnClassesThat()
                     .resideInAnyPackage(
-                            port, "dev.contextd.failure", "dev.contextd.project", "java..", "org.jspecify..")
+                            port, "dev.contextd.base.failure", "dev.contextd.base.project", "java..", "org.jspecify..")
                     .check(PROGRAM);
         }
     }
@@ -171,7 +163,7 @@ class ArchitectureTest {
         for (String port : PORTS) {
             noClasses()
                     .that()
-                    .resideOutsideOfPackages(port + ".*..", "dev.contextd")
+                    .resideOutsideOfPackages(port + ".*..", "dev.contextd.app")
                     .should()
                     .dependOnClassesThat()
                     .resideInAPackage(port + ".*..")
@@ -186,39 +178,25 @@ class ArchitectureTest {
                 "dev.contextd.tool..",
                 "dev.contextd.mcp..",
                 "dev.contextd.cli..",
+                "dev.contextd.local..",
                 // what is kept is JSON
-                "dev.contextd.bridge",
-                "dev.contextd.hook",
-                "dev.contextd.library",
-                "dev.contextd.memory",
-                "dev.contextd.fold",
-                "dev.contextd.remediation",
-                "dev.contextd.checkpoint",
-                "dev.contextd.skill",
-                "dev.contextd.diagnosis",
-                "dev.contextd.conversation..",
-                "dev.contextd.transcript",
-                "dev.contextd.transfer",
-                "dev.contextd.analytics",
-                "dev.contextd.repository",
-                "dev.contextd.directory",
-                // manifests, the settings of other programs and the answers of models are JSON
-                "dev.contextd.directory.describe",
-                "dev.contextd.client",
+                "dev.contextd.keep.library",
+                "dev.contextd.feature..",
+                // so are the settings of other programs, vocabularies and the answers of models
                 "dev.contextd.text.onnx",
                 "dev.contextd.text.openai");
         onlyIn("java.net.http..", "dev.contextd.text.openai", "dev.contextd.cli..");
-        onlyIn("org.snakeyaml..", "dev.contextd.yaml");
-        onlyIn("org.apache.lucene..", "dev.contextd.search.lucene");
-        onlyIn("org.treesitter..", "dev.contextd.code");
-        onlyIn("org.eclipse.jgit..", "dev.contextd.walk");
+        onlyIn("org.snakeyaml..", "dev.contextd.source.yaml");
+        onlyIn("org.apache.lucene..", "dev.contextd.keep.search.lucene");
+        onlyIn("org.treesitter..", "dev.contextd.source.code");
+        onlyIn("org.eclipse.jgit..", "dev.contextd.source.walk");
         onlyIn("ai.onnxruntime..", "dev.contextd.text.onnx");
         onlyIn("com.knuddels..", "dev.contextd.text.bpe");
-        onlyIn("com.networknt..", "dev.contextd.tool.stage..", "dev.contextd.directory");
+        onlyIn("com.networknt..", "dev.contextd.tool.stage..", "dev.contextd.feature.directory");
         onlyIn("org.eclipse.jetty..", "dev.contextd.mcp.http..");
         onlyIn("picocli..", "dev.contextd.cli..");
-        onlyIn("java.sql..", "dev.contextd.store.sqlite..");
-        onlyIn("org.sqlite..", "dev.contextd.store.sqlite..");
+        onlyIn("java.sql..", "dev.contextd.keep.store.sqlite..");
+        onlyIn("org.sqlite..", "dev.contextd.keep.store.sqlite..");
     }
 
     @Test
@@ -241,7 +219,45 @@ class ArchitectureTest {
     @Test
     void packagesFormNoCycles() {
         slices().matching("dev.contextd.(*)..").should().beFreeOfCycles().check(PROGRAM);
-        slices().matching("dev.contextd.mcp.(*)..").should().beFreeOfCycles().check(PROGRAM);
+        slices().assignedFrom(EACH_PACKAGE).should().beFreeOfCycles().check(PROGRAM);
+    }
+
+    private static final SliceAssignment EACH_PACKAGE = new SliceAssignment() {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            return SliceIdentifier.of(type.getPackageName());
+        }
+
+        @Override
+        public String getDescription() {
+            return "each package";
+        }
+    };
+
+    @Test
+    void featuresDoNotKnowEachOther() {
+        slices().matching("dev.contextd.feature.(*)..")
+                .should()
+                .notDependOnEachOther()
+                .check(PROGRAM);
+    }
+
+    @Test
+    void theRootHoldsMainAlone() {
+        assertThat(PROGRAM.stream().filter(c -> c.getPackageName().equals("dev.contextd")))
+                .extracting(JavaClass::getSimpleName)
+                .containsOnly("Main", "package-info");
+    }
+
+    @Test
+    void theTopLevelIsTheDiagram() {
+        assertThat(PROGRAM.stream()
+                        .map(JavaClass::getPackageName)
+                        .filter(name -> !name.equals("dev.contextd"))
+                        .map(name -> name.substring("dev.contextd.".length()).replaceFirst("\\..*", ""))
+                        .distinct())
+                .containsExactlyInAnyOrder(
+                        "app", "base", "cli", "feature", "keep", "local", "mcp", "source", "text", "tool");
     }
 
     @Test

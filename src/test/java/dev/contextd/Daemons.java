@@ -1,8 +1,8 @@
 package dev.contextd;
 
-import dev.contextd.bridge.Endpoint;
-import dev.contextd.bridge.Greeting;
-import dev.contextd.bridge.Link;
+import dev.contextd.local.bridge.Endpoint;
+import dev.contextd.local.bridge.Greeting;
+import dev.contextd.local.bridge.Link;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -2,12 +2,12 @@ package dev.contextd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.contextd.directory.describe.AgentsSection;
-import dev.contextd.directory.describe.Describer;
-import dev.contextd.directory.describe.Description;
-import dev.contextd.directory.describe.Description.Place;
-import dev.contextd.directory.describe.Description.ProjectNote;
-import dev.contextd.directory.describe.Told;
+import dev.contextd.feature.directory.describe.AgentsSection;
+import dev.contextd.feature.directory.describe.Describer;
+import dev.contextd.feature.directory.describe.Description;
+import dev.contextd.feature.directory.describe.Description.Place;
+import dev.contextd.feature.directory.describe.Description.ProjectNote;
+import dev.contextd.feature.directory.describe.Told;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

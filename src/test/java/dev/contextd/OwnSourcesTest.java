@@ -2,13 +2,13 @@ package dev.contextd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.contextd.code.Cutter;
-import dev.contextd.code.Definition;
-import dev.contextd.code.Kind;
-import dev.contextd.code.Language;
-import dev.contextd.code.Outline;
-import dev.contextd.code.Passage;
-import dev.contextd.code.SourceReader;
+import dev.contextd.source.code.Cutter;
+import dev.contextd.source.code.Definition;
+import dev.contextd.source.code.Kind;
+import dev.contextd.source.code.Language;
+import dev.contextd.source.code.Outline;
+import dev.contextd.source.code.Passage;
+import dev.contextd.source.code.SourceReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.contextd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.app.Wiring;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

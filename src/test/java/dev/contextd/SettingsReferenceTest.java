@@ -2,8 +2,8 @@ package dev.contextd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.contextd.config.Setting;
-import dev.contextd.config.Settings;
+import dev.contextd.app.config.Setting;
+import dev.contextd.app.config.Settings;
 import org.junit.jupiter.api.Test;
 
 class SettingsReferenceTest {

@@ -1,10 +1,11 @@
 package dev.contextd;
 
-import dev.contextd.config.Config;
-import dev.contextd.config.Setting;
-import dev.contextd.config.Settings;
+import dev.contextd.app.Wiring;
+import dev.contextd.app.config.Config;
+import dev.contextd.app.config.Setting;
+import dev.contextd.app.config.Settings;
+import dev.contextd.base.project.Owner;
 import dev.contextd.mcp.http.HttpTransport;
-import dev.contextd.project.Owner;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Tool;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.contextd.cli;
 
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.mcp.Message;
 import dev.contextd.mcp.RpcError;
 import java.io.IOException;

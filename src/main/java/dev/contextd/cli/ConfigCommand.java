@@ -1,7 +1,7 @@
 package dev.contextd.cli;
 
-import dev.contextd.config.Config;
-import dev.contextd.config.Settings;
+import dev.contextd.app.config.Config;
+import dev.contextd.app.config.Settings;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,8 +1,10 @@
 package dev.contextd.cli;
 
-import dev.contextd.Wiring;
-import dev.contextd.failure.Failure;
+import dev.contextd.app.Wiring;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.local.daemon.Errand;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -89,7 +91,14 @@ public final class Contextd implements Runnable {
     }
 
     /// The same commands for a server to run, where paths are those of the one who gives them.
-    static CommandLine hosted(Lease server) {
+    static int runHosted(List<String> arguments, Wiring wiring, Path directory, PrintWriter out, PrintWriter err) {
+        return hosted(new Lease(wiring, directory, false))
+                .setOut(out)
+                .setErr(err)
+                .execute(arguments.toArray(String[]::new));
+    }
+
+    private static CommandLine hosted(Lease server) {
         return commandLine()
                 .registerConverter(Path.class, server.directory()::resolve)
                 .setExecutionStrategy(parsed -> {

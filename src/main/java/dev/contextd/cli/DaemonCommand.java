@@ -1,6 +1,7 @@
 package dev.contextd.cli;
 
-import dev.contextd.daemon.Daemon;
+import dev.contextd.local.daemon.Daemon;
+import dev.contextd.local.daemon.Host;
 import dev.contextd.tool.Selection;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -21,7 +22,7 @@ final class DaemonCommand implements Callable<Integer> {
         // Which tools an agent is offered, its bridge says.
         var config = options.config(Map.of("toolsets", Selection.ALL, "read_only", "false"));
         var host = Host.open(config, Daemon.Mode.DAEMON);
-        host.receive(config, options.marks());
+        host.receive(config, options.marks(), Contextd::runHosted);
         var signal = StopSignal.then(host::close);
         host.await();
         signal.disregard();

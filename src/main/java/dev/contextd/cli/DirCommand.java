@@ -1,10 +1,10 @@
 package dev.contextd.cli;
 
-import dev.contextd.directory.Caretaker;
-import dev.contextd.directory.Caretaker.Report;
-import dev.contextd.directory.Caretaker.Wish;
-import dev.contextd.directory.Finding;
-import dev.contextd.directory.Finding.Weight;
+import dev.contextd.feature.directory.Caretaker;
+import dev.contextd.feature.directory.Caretaker.Report;
+import dev.contextd.feature.directory.Caretaker.Wish;
+import dev.contextd.feature.directory.Finding;
+import dev.contextd.feature.directory.Finding.Weight;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import java.util.List;

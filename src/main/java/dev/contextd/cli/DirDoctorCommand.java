@@ -1,8 +1,8 @@
 package dev.contextd.cli;
 
-import dev.contextd.directory.Caretaker;
-import dev.contextd.directory.Finding.Weight;
-import dev.contextd.failure.Failure;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.feature.directory.Caretaker;
+import dev.contextd.feature.directory.Finding.Weight;
 import dev.contextd.tool.Json;
 import java.util.ArrayList;
 import java.util.List;

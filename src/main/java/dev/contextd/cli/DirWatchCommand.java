@@ -1,8 +1,8 @@
 package dev.contextd.cli;
 
-import dev.contextd.directory.Caretaker;
-import dev.contextd.directory.Caretaker.Wish;
-import dev.contextd.failure.Failure;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.feature.directory.Caretaker;
+import dev.contextd.feature.directory.Caretaker.Wish;
 import dev.contextd.tool.Progress;
 import java.time.Duration;
 import java.util.List;

@@ -1,11 +1,16 @@
 package dev.contextd.cli;
 
-import dev.contextd.Wiring;
-import dev.contextd.cli.Check.Finding;
-import dev.contextd.cli.Check.Result;
-import dev.contextd.client.Client;
-import dev.contextd.client.Scope;
-import dev.contextd.failure.Failure;
+import dev.contextd.app.Wiring;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.cli.client.Client;
+import dev.contextd.cli.client.Scope;
+import dev.contextd.cli.doctor.Check;
+import dev.contextd.cli.doctor.Check.Finding;
+import dev.contextd.cli.doctor.Check.Result;
+import dev.contextd.cli.doctor.ClientCheck;
+import dev.contextd.cli.doctor.DataChecks;
+import dev.contextd.cli.doctor.PortCheck;
+import dev.contextd.cli.doctor.ServerCheck;
 import dev.contextd.tool.Json;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.contextd.cli;
 
-import dev.contextd.bridge.Endpoint;
+import dev.contextd.local.bridge.Endpoint;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.contextd.cli;
 
-import dev.contextd.project.Owner;
+import dev.contextd.base.project.Owner;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

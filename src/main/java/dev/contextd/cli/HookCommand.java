@@ -1,10 +1,12 @@
 package dev.contextd.cli;
 
-import dev.contextd.bridge.Ancestors;
-import dev.contextd.bridge.Greeting;
-import dev.contextd.bridge.Link;
-import dev.contextd.bridge.Starter;
-import dev.contextd.config.Config;
+import dev.contextd.app.config.Config;
+import dev.contextd.local.bridge.Ancestors;
+import dev.contextd.local.bridge.Greeting;
+import dev.contextd.local.bridge.Link;
+import dev.contextd.local.bridge.Starter;
+import dev.contextd.local.daemon.HookDesk;
+import dev.contextd.local.daemon.Host;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

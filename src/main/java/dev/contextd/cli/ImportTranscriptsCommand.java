@@ -1,9 +1,9 @@
 package dev.contextd.cli;
 
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
-import dev.contextd.project.Project;
-import dev.contextd.transcript.Transcripts;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Project;
+import dev.contextd.feature.transcript.Transcripts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

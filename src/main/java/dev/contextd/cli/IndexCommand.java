@@ -1,9 +1,9 @@
 package dev.contextd.cli;
 
-import dev.contextd.Wiring;
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
-import dev.contextd.project.Project;
+import dev.contextd.app.Wiring;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Project;
 import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.nio.file.Path;

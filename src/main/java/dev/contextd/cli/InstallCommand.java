@@ -1,13 +1,13 @@
 package dev.contextd.cli;
 
-import dev.contextd.client.Client;
-import dev.contextd.client.Entry;
-import dev.contextd.client.Installation;
-import dev.contextd.client.Installation.Outcome;
-import dev.contextd.client.Installation.Standing;
-import dev.contextd.config.Config;
-import dev.contextd.config.Settings;
-import dev.contextd.failure.Failure;
+import dev.contextd.app.config.Config;
+import dev.contextd.app.config.Settings;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.cli.client.Client;
+import dev.contextd.cli.client.Entry;
+import dev.contextd.cli.client.Installation;
+import dev.contextd.cli.client.Installation.Outcome;
+import dev.contextd.cli.client.Installation.Standing;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

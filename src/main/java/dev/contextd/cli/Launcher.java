@@ -1,10 +1,10 @@
 package dev.contextd.cli;
 
-import dev.contextd.bridge.Build;
-import dev.contextd.client.Machine;
-import dev.contextd.client.Scope;
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.cli.client.Machine;
+import dev.contextd.cli.client.Scope;
+import dev.contextd.local.bridge.Build;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;

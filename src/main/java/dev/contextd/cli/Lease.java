@@ -1,6 +1,6 @@
 package dev.contextd.cli;
 
-import dev.contextd.Wiring;
+import dev.contextd.app.Wiring;
 import java.nio.file.Path;
 
 /// The system for as long as a command needs it: opened for it and closed after it, or that of the server it runs in.

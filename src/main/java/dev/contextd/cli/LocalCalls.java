@@ -1,8 +1,9 @@
 package dev.contextd.cli;
 
-import dev.contextd.Wiring;
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
+import dev.contextd.app.Wiring;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Project;
 import dev.contextd.mcp.Channel;
 import dev.contextd.mcp.Envelope;
 import dev.contextd.mcp.McpServer;
@@ -10,7 +11,6 @@ import dev.contextd.mcp.Message.Request;
 import dev.contextd.mcp.Protocol;
 import dev.contextd.mcp.StatelessExchange;
 import dev.contextd.mcp.StatelessRevision;
-import dev.contextd.project.Project;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.Progress;

@@ -1,18 +1,16 @@
 package dev.contextd.cli;
 
-import dev.contextd.Wiring;
-import dev.contextd.bridge.Endpoint;
-import dev.contextd.bridge.Greeting;
-import dev.contextd.bridge.Link;
-import dev.contextd.bridge.Marks;
-import dev.contextd.config.Config;
-import dev.contextd.config.Settings;
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
-import dev.contextd.project.Owner;
+import dev.contextd.app.Wiring;
+import dev.contextd.app.config.Config;
+import dev.contextd.app.config.Settings;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.local.bridge.Endpoint;
+import dev.contextd.local.bridge.Greeting;
+import dev.contextd.local.bridge.Link;
+import dev.contextd.local.bridge.Marks;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -141,7 +139,7 @@ final class Options {
     }
 
     Wiring wiring() {
-        return wiring(config(Map.of()));
+        return Wiring.ofLocalUser(config(Map.of()));
     }
 
     /// The system, also where a server has the data: then the command runs there.
@@ -160,7 +158,7 @@ final class Options {
                 .ifPresent(endpoint -> {
                     throw new Elsewhere(endpoint);
                 });
-        return new Lease(wiring(config), Path.of("").toAbsolutePath(), true);
+        return new Lease(Wiring.ofLocalUser(config), Path.of("").toAbsolutePath(), true);
     }
 
     /// The command runs in a server.
@@ -170,10 +168,6 @@ final class Options {
 
     boolean isHosted() {
         return host != null;
-    }
-
-    static Wiring wiring(Config config) {
-        return new Wiring(config, InstantSource.system(), Owner.alone(System.getProperty("user.name")), List.of());
     }
 
     /// `$HOME` wins over what the JVM believes.

@@ -1,7 +1,8 @@
 package dev.contextd.cli;
 
-import dev.contextd.daemon.Daemon;
-import dev.contextd.failure.Failure;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.local.daemon.Daemon;
+import dev.contextd.local.daemon.Host;
 import dev.contextd.mcp.http.HttpTransport;
 import java.io.IOException;
 import java.util.HashMap;
@@ -49,7 +50,7 @@ final class ServeCommand implements Callable<Integer> {
         JETTY.setLevel(Level.WARNING);
         var running = Host.open(config, Daemon.Mode.SERVE);
         var http = listen(running);
-        running.receive(config, options.marks());
+        running.receive(config, options.marks(), Contextd::runHosted);
         String url = "http://" + config.http().host() + ":" + http.port() + "/mcp";
         var out = spec.commandLine().getOut();
         out.println("contextd listens on " + url);

@@ -1,6 +1,6 @@
 package dev.contextd.cli;
 
-import dev.contextd.skill.SkillFolders;
+import dev.contextd.feature.skill.SkillFolders;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

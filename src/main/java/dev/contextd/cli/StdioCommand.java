@@ -1,13 +1,14 @@
 package dev.contextd.cli;
 
-import dev.contextd.Wiring;
-import dev.contextd.bridge.Ancestors;
-import dev.contextd.bridge.Bridge;
-import dev.contextd.bridge.Build;
-import dev.contextd.bridge.Marks;
-import dev.contextd.bridge.Starter;
-import dev.contextd.config.Config;
-import dev.contextd.project.Project;
+import dev.contextd.app.Wiring;
+import dev.contextd.app.config.Config;
+import dev.contextd.base.project.Project;
+import dev.contextd.local.bridge.Ancestors;
+import dev.contextd.local.bridge.Bridge;
+import dev.contextd.local.bridge.Build;
+import dev.contextd.local.bridge.Marks;
+import dev.contextd.local.bridge.Starter;
+import dev.contextd.local.daemon.Host;
 import dev.contextd.tool.Connection;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -76,7 +77,7 @@ final class StdioCommand implements Callable<Integer>, Contextd.Quick {
         var connection = Connection.startedIn(here);
         Project.named(here.toString()).ifPresent(connection::enter);
         var config = options.config(Map.of());
-        try (var wiring = Options.wiring(config)) {
+        try (var wiring = Wiring.ofLocalUser(config)) {
             wiring.serveStdio(System.in, out, connection, config.selection());
             wiring.leave(connection);
         }

@@ -1,11 +1,11 @@
 package dev.contextd.cli;
 
-import dev.contextd.bridge.Endpoint;
-import dev.contextd.bridge.Greeting;
-import dev.contextd.bridge.Link;
-import dev.contextd.config.Config;
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
+import dev.contextd.app.config.Config;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.local.bridge.Endpoint;
+import dev.contextd.local.bridge.Greeting;
+import dev.contextd.local.bridge.Link;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;

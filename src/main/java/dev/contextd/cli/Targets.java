@@ -1,10 +1,10 @@
 package dev.contextd.cli;
 
-import dev.contextd.client.Client;
-import dev.contextd.client.Installation;
-import dev.contextd.client.Machine;
-import dev.contextd.client.Scope;
-import dev.contextd.project.Project;
+import dev.contextd.base.project.Project;
+import dev.contextd.cli.client.Client;
+import dev.contextd.cli.client.Installation;
+import dev.contextd.cli.client.Machine;
+import dev.contextd.cli.client.Scope;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.contextd.cli;
 
-import dev.contextd.client.Client;
+import dev.contextd.cli.client.Client;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

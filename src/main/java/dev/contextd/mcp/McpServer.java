@@ -1,6 +1,6 @@
 package dev.contextd.mcp;
 
-import dev.contextd.failure.Failure;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.mcp.Message.Request;
 import dev.contextd.tool.Ids;
 import java.lang.System.Logger.Level;

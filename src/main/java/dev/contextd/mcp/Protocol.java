@@ -1,6 +1,6 @@
 package dev.contextd.mcp;
 
-import dev.contextd.project.Owner;
+import dev.contextd.base.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.contextd.mcp;
 
-import dev.contextd.failure.Failure;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.tool.Json;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.contextd.text;
 
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

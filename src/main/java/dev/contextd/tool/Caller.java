@@ -1,6 +1,6 @@
 package dev.contextd.tool;
 
-import dev.contextd.project.Owner;
+import dev.contextd.base.project.Owner;
 import java.util.Optional;
 
 /// Who calls, over what, and how to reach them while the call runs.

@@ -1,6 +1,6 @@
 package dev.contextd.tool;
 
-import dev.contextd.project.Project;
+import dev.contextd.base.project.Project;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;

@@ -9,7 +9,8 @@ import java.util.Optional;
 public interface Tool<I extends Record, O extends Record> {
     ToolInfo<I, O> info();
 
-    /// Answers one call. Throws [dev.contextd.failure.Failure] for what the caller can act on; anything else is a bug.
+    /// Answers one call. Throws [dev.contextd.base.failure.Failure] for what the caller can act on; anything else is a
+    /// bug.
     O call(I input, Caller caller);
 
     /// What a client that reads only text gets; the output as compact JSON if absent.

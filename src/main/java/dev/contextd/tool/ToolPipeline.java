@@ -1,6 +1,6 @@
 package dev.contextd.tool;
 
-import dev.contextd.project.Project;
+import dev.contextd.base.project.Project;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;

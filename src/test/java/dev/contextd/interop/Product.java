@@ -1,10 +1,10 @@
 package dev.contextd.interop;
 
-import dev.contextd.Wiring;
-import dev.contextd.config.Config;
-import dev.contextd.config.Settings;
+import dev.contextd.app.Wiring;
+import dev.contextd.app.config.Config;
+import dev.contextd.app.config.Settings;
+import dev.contextd.base.project.Owner;
 import dev.contextd.mcp.http.HttpTransport;
-import dev.contextd.project.Owner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.contextd.Requests;
 import dev.contextd.World;
-import dev.contextd.failure.Failure;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import java.util.HashMap;

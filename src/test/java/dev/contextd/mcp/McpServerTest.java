@@ -2,8 +2,8 @@ package dev.contextd.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.mcp.Message.Request;
 import dev.contextd.tool.Json;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package dev.contextd.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;

@@ -1,8 +1,8 @@
 package dev.contextd.bench;
 
-import dev.contextd.code.Cutter;
-import dev.contextd.code.Language;
-import dev.contextd.code.SourceReader;
+import dev.contextd.source.code.Cutter;
+import dev.contextd.source.code.Language;
+import dev.contextd.source.code.SourceReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

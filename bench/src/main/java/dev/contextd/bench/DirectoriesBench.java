@@ -1,10 +1,10 @@
 package dev.contextd.bench;
 
-import dev.contextd.Wiring;
-import dev.contextd.config.Config;
-import dev.contextd.config.Settings;
-import dev.contextd.directory.Caretaker.Wish;
-import dev.contextd.project.Owner;
+import dev.contextd.app.Wiring;
+import dev.contextd.app.config.Config;
+import dev.contextd.app.config.Settings;
+import dev.contextd.feature.directory.Caretaker.Wish;
+import dev.contextd.base.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;

@@ -1,11 +1,11 @@
 package dev.contextd.bench;
 
-import dev.contextd.library.Catalogue;
-import dev.contextd.library.Item;
-import dev.contextd.library.Library;
-import dev.contextd.search.lucene.LuceneSearchIndex;
-import dev.contextd.store.RecordKey;
-import dev.contextd.store.sqlite.SqliteRecordStore;
+import dev.contextd.keep.library.Catalogue;
+import dev.contextd.keep.library.Item;
+import dev.contextd.keep.library.Library;
+import dev.contextd.keep.search.lucene.LuceneSearchIndex;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.sqlite.SqliteRecordStore;
 import dev.contextd.text.Embedder;
 import dev.contextd.text.onnx.OnnxEmbedder;
 import dev.contextd.tool.Ids;

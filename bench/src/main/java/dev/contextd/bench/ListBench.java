@@ -1,12 +1,12 @@
 package dev.contextd.bench;
 
-import dev.contextd.library.Catalogue;
-import dev.contextd.library.Item;
-import dev.contextd.library.Library;
-import dev.contextd.library.Paging;
-import dev.contextd.library.Shelf;
-import dev.contextd.search.heap.HeapSearchIndex;
-import dev.contextd.store.sqlite.SqliteRecordStore;
+import dev.contextd.keep.library.Catalogue;
+import dev.contextd.keep.library.Item;
+import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Paging;
+import dev.contextd.keep.library.Shelf;
+import dev.contextd.keep.search.heap.HeapSearchIndex;
+import dev.contextd.keep.store.sqlite.SqliteRecordStore;
 import dev.contextd.text.Embedder;
 import dev.contextd.tool.Ids;
 import java.io.IOException;

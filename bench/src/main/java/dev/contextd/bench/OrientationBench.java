@@ -1,14 +1,14 @@
 package dev.contextd.bench;
 
-import dev.contextd.code.SourceReader;
-import dev.contextd.directory.describe.Describer;
-import dev.contextd.directory.describe.Description;
-import dev.contextd.directory.describe.Description.Child;
+import dev.contextd.source.code.SourceReader;
+import dev.contextd.feature.directory.describe.Describer;
+import dev.contextd.feature.directory.describe.Description;
+import dev.contextd.feature.directory.describe.Description.Child;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.text.bpe.O200kTokenizer;
-import dev.contextd.walk.SkipReason;
-import dev.contextd.walk.WalkedFile;
-import dev.contextd.walk.WorkTree;
+import dev.contextd.source.walk.SkipReason;
+import dev.contextd.source.walk.WalkedFile;
+import dev.contextd.source.walk.WorkTree;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,14 +1,14 @@
 package dev.contextd.bench;
 
-import dev.contextd.search.Document;
-import dev.contextd.search.Fusion;
-import dev.contextd.search.Legs;
-import dev.contextd.search.Query;
-import dev.contextd.search.Scope;
-import dev.contextd.search.SearchIndex;
-import dev.contextd.search.Vector;
-import dev.contextd.search.heap.HeapSearchIndex;
-import dev.contextd.search.lucene.LuceneSearchIndex;
+import dev.contextd.keep.search.Document;
+import dev.contextd.keep.search.Fusion;
+import dev.contextd.keep.search.Legs;
+import dev.contextd.keep.search.Query;
+import dev.contextd.keep.search.Scope;
+import dev.contextd.keep.search.SearchIndex;
+import dev.contextd.keep.search.Vector;
+import dev.contextd.keep.search.heap.HeapSearchIndex;
+import dev.contextd.keep.search.lucene.LuceneSearchIndex;
 import dev.contextd.text.Embedder;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.text.onnx.OnnxEmbedder;

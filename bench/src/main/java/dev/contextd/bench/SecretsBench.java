@@ -1,7 +1,7 @@
 package dev.contextd.bench;
 
-import dev.contextd.secret.Scrubbed;
-import dev.contextd.secret.Secrets;
+import dev.contextd.base.secret.Scrubbed;
+import dev.contextd.base.secret.Secrets;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;

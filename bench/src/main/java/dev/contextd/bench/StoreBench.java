@@ -1,11 +1,11 @@
 package dev.contextd.bench;
 
-import dev.contextd.store.Change;
-import dev.contextd.store.Expected;
-import dev.contextd.store.OperationId;
-import dev.contextd.store.RecordKey;
-import dev.contextd.store.RecordStore;
-import dev.contextd.store.sqlite.SqliteRecordStore;
+import dev.contextd.keep.store.Change;
+import dev.contextd.keep.store.Expected;
+import dev.contextd.keep.store.OperationId;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.RecordStore;
+import dev.contextd.keep.store.sqlite.SqliteRecordStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

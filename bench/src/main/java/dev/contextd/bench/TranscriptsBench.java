@@ -1,10 +1,10 @@
 package dev.contextd.bench;
 
-import dev.contextd.project.Project;
-import dev.contextd.transcript.Destination;
-import dev.contextd.transcript.Entry;
-import dev.contextd.transcript.Position;
-import dev.contextd.transcript.Transcripts;
+import dev.contextd.base.project.Project;
+import dev.contextd.feature.transcript.Destination;
+import dev.contextd.feature.transcript.Entry;
+import dev.contextd.feature.transcript.Position;
+import dev.contextd.feature.transcript.Transcripts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

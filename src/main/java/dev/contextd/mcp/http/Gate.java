@@ -1,7 +1,7 @@
 package dev.contextd.mcp.http;
 
-import dev.contextd.access.Tokens;
-import dev.contextd.project.Owner;
+import dev.contextd.base.access.Tokens;
+import dev.contextd.base.project.Owner;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;

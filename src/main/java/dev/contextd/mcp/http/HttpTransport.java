@@ -1,9 +1,9 @@
 package dev.contextd.mcp.http;
 
-import dev.contextd.access.Tokens;
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
-import dev.contextd.project.Owner;
+import dev.contextd.base.access.Tokens;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Owner;
 import java.io.IOException;
 import java.net.BindException;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package dev.contextd.mcp.http;
 
-import dev.contextd.failure.Failure;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.project.Owner;
 import dev.contextd.mcp.McpServer;
 import dev.contextd.mcp.Message;
 import dev.contextd.mcp.RpcError;
 import dev.contextd.mcp.http.Entrances.Entrance;
-import dev.contextd.project.Owner;
 import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.util.Locale;

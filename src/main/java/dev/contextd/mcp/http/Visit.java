@@ -1,8 +1,8 @@
 package dev.contextd.mcp.http;
 
+import dev.contextd.base.project.Owner;
 import dev.contextd.mcp.Channel;
 import dev.contextd.mcp.Protocol;
-import dev.contextd.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import java.time.Duration;

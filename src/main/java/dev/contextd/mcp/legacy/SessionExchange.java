@@ -1,7 +1,7 @@
 package dev.contextd.mcp.legacy;
 
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.mcp.Channel;
 import dev.contextd.mcp.Exchange;
 import dev.contextd.mcp.Message;

@@ -1,5 +1,7 @@
 package dev.contextd.mcp.stdio;
 
+import dev.contextd.base.project.Owner;
+import dev.contextd.base.stream.Lines;
 import dev.contextd.mcp.Call;
 import dev.contextd.mcp.Calls;
 import dev.contextd.mcp.Envelope;
@@ -18,11 +20,9 @@ import dev.contextd.mcp.legacy.Handshakes;
 import dev.contextd.mcp.legacy.Session;
 import dev.contextd.mcp.legacy.SessionExchange;
 import dev.contextd.mcp.legacy.Sessions;
-import dev.contextd.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
-import dev.contextd.tool.Lines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,8 +1,8 @@
 package dev.contextd.text.onnx;
 
 import ai.onnxruntime.OrtException;
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

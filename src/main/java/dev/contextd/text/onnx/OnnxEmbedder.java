@@ -1,8 +1,8 @@
 package dev.contextd.text.onnx;
 
 import ai.onnxruntime.OrtException;
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.text.Embedder;
 import java.io.IOException;
 import java.nio.file.Path;

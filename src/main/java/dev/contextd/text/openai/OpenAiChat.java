@@ -1,7 +1,7 @@
 package dev.contextd.text.openai;
 
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.text.Chat;
 import java.net.URI;
 import java.net.http.HttpClient;

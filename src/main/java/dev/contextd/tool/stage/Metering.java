@@ -1,7 +1,7 @@
 package dev.contextd.tool.stage;
 
-import dev.contextd.failure.Failure;
-import dev.contextd.telemetry.Meters;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.telemetry.Meters;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
 import dev.contextd.tool.ToolReply;

@@ -1,6 +1,6 @@
 package dev.contextd.tool.stage;
 
-import dev.contextd.secret.Secrets;
+import dev.contextd.base.secret.Secrets;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;

@@ -1,6 +1,6 @@
 package dev.contextd.tool.stage;
 
-import dev.contextd.failure.Failure;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
 import dev.contextd.tool.ToolReply;

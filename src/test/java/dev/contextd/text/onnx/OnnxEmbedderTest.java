@@ -3,8 +3,8 @@ package dev.contextd.text.onnx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.contextd.failure.Failure;
-import dev.contextd.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.text.CachedEmbedder;
 import dev.contextd.text.Embedder;
 import dev.contextd.text.EmbedderContract;

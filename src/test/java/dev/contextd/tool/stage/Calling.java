@@ -1,7 +1,7 @@
 package dev.contextd.tool.stage;
 
 import dev.contextd.WaitTool;
-import dev.contextd.project.Owner;
+import dev.contextd.base.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;

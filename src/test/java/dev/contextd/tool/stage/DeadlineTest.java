@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.contextd.World;
-import dev.contextd.failure.Failure;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.ToolReply;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.contextd.TestClock;
-import dev.contextd.failure.Failure;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.tool.Connection;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

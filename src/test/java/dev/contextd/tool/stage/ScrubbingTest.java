@@ -2,7 +2,7 @@ package dev.contextd.tool.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.contextd.secret.Secrets;
+import dev.contextd.base.secret.Secrets;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.ToolReply;

@@ -1,5 +1,0 @@
-/// Who may call over HTTP: bearer tokens and the owners they stand for.
-@NullMarked
-package dev.contextd.access;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package dev.contextd.app;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.keep.store.sqlite.DatabaseFile;
+import dev.contextd.text.onnx.OnnxEmbedder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Looks at parts of the system that another process may be using.
+public final class Examination {
+    private final Path data;
+
+    /// @param data the data directory, which need not be there
+    public Examination(Path data) {
+        this.data = data;
+    }
+
+    /// The id of the process that owns the data directory.
+    public Optional<String> owner() {
+        return new DatabaseFile(data).owner();
+    }
+
+    public boolean hasDatabase() {
+        return new DatabaseFile(data).isThere();
+    }
+
+    /// How many numbers the model makes of a text; a `Failure` if it cannot be loaded. Without a data directory nothing
+    /// is left behind.
+    public int dimensions() {
+        if (Files.isDirectory(data)) {
+            return dimensions(data.resolve("model"));
+        }
+        try {
+            var passing = Files.createTempDirectory("contextd-doctor");
+            try {
+                return dimensions(passing);
+            } finally {
+                remove(passing);
+            }
+        } catch (IOException e) {
+            throw new Failure(Kind.UNAVAILABLE, "There is no room for temporary files; make some.", Map.of(), e);
+        }
+    }
+
+    private static int dimensions(Path model) {
+        try (var embedder = new OnnxEmbedder(model, 1)) {
+            return embedder.embed(List.of("where do we refresh the token")).getFirst().length;
+        }
+    }
+
+    private static void remove(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

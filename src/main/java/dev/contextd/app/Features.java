@@ -1,0 +1,340 @@
+package dev.contextd.app;
+
+import dev.contextd.app.config.Config;
+import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.Project;
+import dev.contextd.base.secret.Secrets;
+import dev.contextd.feature.analytics.Usage;
+import dev.contextd.feature.briefing.Briefing;
+import dev.contextd.feature.briefing.Briefing.Part;
+import dev.contextd.feature.checkpoint.Checkpoints;
+import dev.contextd.feature.checkpoint.Standing;
+import dev.contextd.feature.conversation.CallCounts;
+import dev.contextd.feature.conversation.Conversations;
+import dev.contextd.feature.conversation.Narrator;
+import dev.contextd.feature.diagnosis.Category;
+import dev.contextd.feature.diagnosis.Diagnoses;
+import dev.contextd.feature.diagnosis.LearnedPatterns;
+import dev.contextd.feature.diagnosis.PastRemedies;
+import dev.contextd.feature.diagnosis.Recollections;
+import dev.contextd.feature.diagnosis.SecondOpinion;
+import dev.contextd.feature.diagnosis.Severity;
+import dev.contextd.feature.directory.Directories;
+import dev.contextd.feature.fold.Branches;
+import dev.contextd.feature.fold.Checkpoints.Saved;
+import dev.contextd.feature.fold.Neighbours;
+import dev.contextd.feature.fold.Recall;
+import dev.contextd.feature.hook.Deeds;
+import dev.contextd.feature.hook.Hooks;
+import dev.contextd.feature.memory.Memories;
+import dev.contextd.feature.remediation.Remediations;
+import dev.contextd.feature.repository.Repositories;
+import dev.contextd.feature.skill.SkillFolders;
+import dev.contextd.feature.skill.Skills;
+import dev.contextd.feature.transcript.Destination;
+import dev.contextd.feature.transcript.Transcripts;
+import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.mcp.Changes;
+import dev.contextd.mcp.Changes.Change;
+import dev.contextd.source.code.SourceReader;
+import dev.contextd.text.Chat;
+import dev.contextd.text.Tokenizer;
+import dev.contextd.text.openai.OpenAiChat;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Operations;
+import dev.contextd.tool.Prompt;
+import dev.contextd.tool.Reach;
+import dev.contextd.tool.Resource;
+import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolPipeline;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+
+/// What the product can do, and how one feature gets what it needs of another: features do not know each other, so
+/// every need is an interface of the one that has it, and is met here.
+final class Features implements AutoCloseable {
+    private static final double RECALLED_CONFIDENCE_MIN = 0.5;
+
+    /// What nobody asked for has to be trusted more: what was only proposed, or doubted, is left out.
+    private static final double UNASKED_CONFIDENCE_MIN = 0.6;
+
+    private final Memories memories;
+    private final Checkpoints checkpoints;
+    private final Branches branches;
+    private final Remediations remediations;
+    private final Skills skills;
+    private final SkillFolders skillFolders;
+    private final Diagnoses diagnoses;
+    private final Repositories repositories;
+    private final Conversations conversations;
+    private final Directories directories;
+    private final Briefing briefing;
+
+    Features(
+            Config config,
+            LazyLibrary library,
+            Tokenizer tokenizer,
+            Usage usage,
+            Changes changes,
+            Operations operations,
+            Reach reach,
+            InstantSource clock) {
+        this.memories = new Memories(library, tokenizer, clock);
+        this.checkpoints = new Checkpoints(library, tokenizer, clock, this::standing);
+        this.branches = new Branches(
+                library, tokenizer, neighbours(memories, checkpoints, usage, changes), config.folding(), clock);
+        this.remediations = new Remediations(library, tokenizer, clock);
+        this.skills = new Skills(library, tokenizer, clock);
+        this.skillFolders = new SkillFolders(
+                skills,
+                config.limits()::get,
+                (field, text) -> Secrets.standard().scrubField(field, text).text());
+        this.diagnoses = new Diagnoses(
+                library,
+                pastRemedies(remediations),
+                learnedPatterns(remediations),
+                recollections(memories),
+                secondOpinion(config.model()),
+                clock);
+        var reader = new SourceReader(config.dataDir().resolve("parsers"));
+        this.repositories = new Repositories(
+                library,
+                reader,
+                text -> Secrets.standard().maskInLines(text),
+                config.repository(),
+                reach,
+                operations,
+                clock);
+        CallCounts calls = usage::callsByDay;
+        this.conversations =
+                new Conversations(library, tokenizer, narrator(config.model()), calls, config.conversations(), clock);
+        this.directories = new Directories(
+                library,
+                tokenizer,
+                reader,
+                text -> Secrets.standard().scrub(text).text(),
+                reach,
+                Path.of("").toAbsolutePath(),
+                config.dataDir(),
+                chat(config.model())
+                        .map(chat -> new Directories.Model(chat, config.model().callsPerDay())),
+                clock);
+        // What a new session is told of a project, in this order; each section with its share of the page.
+        this.briefing = new Briefing(
+                List.of(
+                        new Part("Last checkpoint", 3, (caller, key) -> checkpoints.briefing(caller.owner(), key)),
+                        new Part(
+                                "Open branches",
+                                1,
+                                (caller, key) ->
+                                        branches.briefing(caller.owner().name(), key)),
+                        new Part("Most trusted memories", 3, (caller, key) -> memories.briefing(caller.owner(), key)),
+                        new Part("Recent failures", 2, (caller, key) -> remediations.briefing(caller.owner(), key))),
+                tokenizer);
+    }
+
+    /// In the order in which clients see them.
+    List<Tool<?, ?>> tools() {
+        var tools = new ArrayList<Tool<?, ?>>(branches.tools());
+        tools.addAll(checkpoints.tools());
+        tools.addAll(memories.tools());
+        tools.addAll(remediations.tools());
+        tools.addAll(diagnoses.tools());
+        tools.addAll(skills.tools());
+        tools.addAll(repositories.tools());
+        tools.addAll(conversations.tools());
+        tools.addAll(directories.tools());
+        return tools;
+    }
+
+    List<Prompt> prompts() {
+        var prompts = new ArrayList<Prompt>(checkpoints.prompts());
+        prompts.addAll(diagnoses.prompts());
+        return prompts;
+    }
+
+    List<Resource> resources() {
+        var resources = new ArrayList<Resource>(branches.resources());
+        resources.addAll(checkpoints.resources());
+        resources.addAll(memories.resources());
+        resources.addAll(remediations.resources());
+        resources.addAll(skills.resources());
+        resources.addAll(conversations.resources());
+        resources.addAll(briefing.resources());
+        return resources;
+    }
+
+    /// @param tools what hooks call as an agent would
+    Hooks hooks(Supplier<ToolPipeline> tools, Owner localUser, Tokenizer tokenizer, InstantSource clock) {
+        return new Hooks(
+                new Deeds(
+                        tools,
+                        (caller, project) -> briefing.find(caller, project.key()),
+                        (text, owner, project, limit) ->
+                                memories.recall(text, owner, project, UNASKED_CONFIDENCE_MIN, limit).stream()
+                                        .map(it -> new Deeds.Remembered(it.id(), it.title(), it.content()))
+                                        .toList(),
+                        (caller, project) -> branches.path(caller, project, Optional.empty())
+                                        .branches()
+                                        .size()
+                                > 1,
+                        new Deeds.Transcripts() {
+                            @Override
+                            public void keep(Path transcript, Project project) {
+                                new Transcripts(transcripts(localUser), project).bring(List.of(transcript), _ -> {});
+                            }
+
+                            @Override
+                            public Optional<String> summary(String agentSession) {
+                                return conversations.comesTo(agentSession, localUser);
+                            }
+
+                            @Override
+                            public void propose(String agentSession, Project project, int limit) {
+                                conversations.decisions(agentSession, localUser).stream()
+                                        .limit(limit)
+                                        .forEach(decision -> memories.propose(
+                                                decision, "session " + agentSession, localUser, project));
+                            }
+                        },
+                        caller -> branches.leave(caller.owner().name(), caller.connection())),
+                tokenizer,
+                clock);
+    }
+
+    Branches branches() {
+        return branches;
+    }
+
+    SkillFolders skillFolders() {
+        return skillFolders;
+    }
+
+    /// Forgets what is more than one record.
+    boolean forget(String id, Owner owner) {
+        return conversations.forget(id, owner);
+    }
+
+    private static Neighbours neighbours(Memories memories, Checkpoints checkpoints, Usage usage, Changes changes) {
+        return new Neighbours(
+                (text, owner, project, confidenceMin, limit) ->
+                        memories.recall(text, owner, project, confidenceMin, limit).stream()
+                                .map(memory -> new Recall.Recalled(
+                                        memory.id(),
+                                        memory.title(),
+                                        memory.content(),
+                                        memory.writtenBy(),
+                                        memory.scope(),
+                                        memory.at()))
+                                .toList(),
+                memories::extracted,
+                (branch, owner, project) -> checkpoints
+                        .newestIn(owner, project, branch)
+                        .map(saved -> new Saved(
+                                saved.id(), saved.summary(), saved.description(), saved.context(), saved.createdAt())),
+                (owner, uri) -> changes.publish(Change.resource(uri, Optional.of(owner))),
+                usage::folded);
+    }
+
+    private Standing.Where standing(Caller caller, Project project, Optional<String> session) {
+        var path = branches.path(caller, project, session);
+        return new Standing.Where(path.session(), path.branches(), path.tokens());
+    }
+
+    /// Doubtful memories would make a diagnosis worse, so only those count that nobody spoke against.
+    private static Recollections recollections(Memories memories) {
+        return (text, owner, project, limit) ->
+                memories.recall(text, owner, project, RECALLED_CONFIDENCE_MIN, limit).stream()
+                        .map(memory -> new Recollections.Recollection(memory.id(), memory.title(), memory.content()))
+                        .toList();
+    }
+
+    private static PastRemedies pastRemedies(Remediations remediations) {
+        return (message, stack, owner, limit) -> remediations.alike(message, Optional.of(stack), owner, limit).stream()
+                .map(known -> new PastRemedies.Remedy(
+                        known.id(),
+                        known.errorMessage(),
+                        Optional.empty(),
+                        known.solution(),
+                        known.score(),
+                        known.semantic().orElse(0),
+                        known.successRate().map(OptionalDouble::of).orElseGet(OptionalDouble::empty),
+                        known.severity().map(Features::severity),
+                        category(known.tags()),
+                        known.tags()))
+                .toList();
+    }
+
+    private static LearnedPatterns learnedPatterns(Remediations remediations) {
+        return (owner, limit) -> remediations.proven(owner, limit).stream()
+                .map(proven -> new LearnedPatterns.Learned(
+                        proven.id(),
+                        proven.errorMessage(),
+                        category(proven.tags()).orElse(Category.GENERAL),
+                        proven.severity().map(Features::severity).orElse(Severity.MEDIUM),
+                        proven.errorType(),
+                        proven.solution(),
+                        OptionalDouble.of(proven.successRate()),
+                        proven.tags(),
+                        proven.usage(),
+                        Optional.empty()))
+                .toList();
+    }
+
+    private static Severity severity(String word) {
+        return Severity.valueOf(word.toUpperCase(Locale.ROOT));
+    }
+
+    /// A remediation has no category of its own; who wants it in one says so by a tag.
+    private static Optional<Category> category(List<String> tags) {
+        return Arrays.stream(Category.values())
+                .filter(category -> tags.contains(category.name().toLowerCase(Locale.ROOT)))
+                .findFirst();
+    }
+
+    private Narrator narrator(Config.Model model) {
+        return chat(model)
+                .map(chat -> Narrator.of(chat, owner -> diagnoses.takeModelCall(owner, model.callsPerDay())))
+                .orElseGet(Narrator::none);
+    }
+
+    private static SecondOpinion secondOpinion(Config.Model model) {
+        return chat(model)
+                .map(chat -> SecondOpinion.of(chat, model.callsPerDay()))
+                .orElseGet(SecondOpinion::none);
+    }
+
+    private static Optional<Chat> chat(Config.Model model) {
+        return model.url()
+                .map(url -> new OpenAiChat(url, model.name(), model.key().text(), model.timeout()));
+    }
+
+    /// Where the sessions of other agents go.
+    Destination transcripts(Owner owner) {
+        return new TranscriptConversations(
+                conversations, owner, text -> Secrets.standard().scrub(text).text());
+    }
+
+    Directories directories() {
+        return directories;
+    }
+
+    Repositories repositories() {
+        return repositories;
+    }
+
+    @Override
+    public void close() {
+        directories.close();
+        repositories.close();
+        conversations.close();
+        branches.close();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.contextd.app;
+
+import dev.contextd.mcp.http.Fronts;
+import dev.contextd.mcp.legacy.Front;
+import dev.contextd.tool.Selection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/// The fronts of one server, by the tools that a client wants of those there are.
+final class Offers implements Fronts {
+    /// Clients want a handful of selections; more than this somebody makes up.
+    private static final int FRONTS_MAX = 100;
+
+    private static final String READ_ONLY = "/readonly";
+
+    private final Selection standard;
+    private final Function<Selection, Front> maker;
+    private final Map<Selection, Front> made = new ConcurrentHashMap<>();
+
+    /// @param standard for those who want nothing in particular
+    /// @param maker never gives more than the server's settings allow
+    Offers(Selection standard, Function<Selection, Front> maker) {
+        this.standard = standard;
+        this.maker = maker;
+    }
+
+    @Override
+    public Front standard() {
+        return of(standard).orElseThrow();
+    }
+
+    /// Names of toolsets separated by commas, and `/readonly` for those that do not write.
+    @Override
+    public Optional<Front> named(String name) {
+        boolean readOnly = name.endsWith(READ_ONLY);
+        String names = readOnly ? name.substring(0, name.length() - READ_ONLY.length()) : name;
+        return of(new Selection(List.of(names.split(",")), readOnly));
+    }
+
+    Optional<Front> of(Selection wanted) {
+        if (!wanted.isSound() || (made.size() >= FRONTS_MAX && !made.containsKey(wanted))) {
+            return Optional.empty();
+        }
+        return Optional.of(made.computeIfAbsent(wanted, maker));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.contextd.app;
+
+import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.Project;
+import dev.contextd.feature.conversation.Brought;
+import dev.contextd.feature.conversation.Conversations;
+import dev.contextd.feature.conversation.Importance;
+import dev.contextd.feature.conversation.Role;
+import dev.contextd.feature.conversation.Said;
+import dev.contextd.feature.transcript.Destination;
+import dev.contextd.feature.transcript.Entry;
+import dev.contextd.feature.transcript.Position;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/// Sessions of other agents as conversations: one context for each, by the session's id.
+final class TranscriptConversations implements Destination {
+    /// What the session's people did not say themselves matters less in a summary.
+    private static final Set<String> MACHINERY =
+            Set.of("tool_use", "tool_result", "raw", "meta", "thinking", "sidechain", "compact_boundary");
+
+    private static final int TAG_CHARS_MAX = 300;
+    private static final int TAGS_MAX = 20;
+
+    private final Conversations conversations;
+    private final Owner owner;
+    private final UnaryOperator<String> scrub;
+
+    TranscriptConversations(Conversations conversations, Owner owner, UnaryOperator<String> scrub) {
+        this.conversations = conversations;
+        this.owner = owner;
+        this.scrub = scrub;
+    }
+
+    @Override
+    public Position position(String source) {
+        return conversations.standing(source, owner).map(Position::of).orElse(Position.START);
+    }
+
+    @Override
+    public void take(String source, String session, String project, List<Entry> entries, Position next) {
+        var brought = entries.stream()
+                .map(entry -> new Brought(entry.id(), said(entry, Path.of(project))))
+                .toList();
+        String key = Project.required(project).key();
+        conversations.bring(session, owner, key, brought, source, next.toJson());
+    }
+
+    private Said said(Entry entry, Path project) {
+        var tags = new ArrayList<>(entry.tags());
+        entry.files().forEach(file -> tags.add("file:" + within(project, file)));
+        entry.commands().forEach(command -> tags.add("command:" + program(command)));
+        if (!entry.role().equals("user") && !entry.role().equals("assistant")) {
+            tags.add(entry.role());
+        }
+        boolean machinery = entry.tags().stream().anyMatch(MACHINERY::contains);
+        return new Said(
+                entry.role().equals("assistant") ? Role.ASSISTANT : Role.USER,
+                entry.text().isBlank() ? "(nothing)" : scrub.apply(entry.text()),
+                machinery ? Importance.LOW : Importance.MEDIUM,
+                tags.stream()
+                        .map(tag -> scrub.apply(tag.length() > TAG_CHARS_MAX ? tag.substring(0, TAG_CHARS_MAX) : tag))
+                        .distinct()
+                        .limit(TAGS_MAX)
+                        .toList(),
+                entry.at());
+    }
+
+    private static String within(Path project, String file) {
+        return file.startsWith(project + "/")
+                ? file.substring(project.toString().length() + 1)
+                : file;
+    }
+
+    /// What runs, without what it is told to do.
+    private static String program(String command) {
+        String first = command.strip().replaceFirst("(?s)\\s.*", "");
+        return first.substring(first.lastIndexOf('/') + 1);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.contextd.app;
+
+import dev.contextd.base.access.Tokens;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Owner;
+import dev.contextd.feature.repository.Repositories;
+import dev.contextd.feature.system.DataDirectory;
+import dev.contextd.feature.transfer.Export;
+import dev.contextd.feature.transfer.Import;
+import dev.contextd.keep.library.Holdings;
+import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.StoredRecord;
+import dev.contextd.keep.store.sqlite.DatabaseFile;
+import dev.contextd.keep.store.sqlite.Snapshot;
+import dev.contextd.tool.stage.Scrubbing;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/// What an operator does with a data directory: take what an owner has out of it and into it, copy it, put a copy back.
+///
+/// Taking out and copying go beside a server that runs, taking in goes through it; to put a copy back needs the
+/// directory for itself.
+public final class Upkeep {
+    private static final System.Logger LOG = System.getLogger(Upkeep.class.getName());
+
+    private final DataDirectory data;
+    private final Tokens tokens;
+    private final Owner localUser;
+    private final LazyLibrary library;
+    private final Scrubbing scrubbing;
+    private final InstantSource clock;
+
+    Upkeep(
+            DataDirectory data,
+            Tokens tokens,
+            Owner localUser,
+            LazyLibrary library,
+            Scrubbing scrubbing,
+            InstantSource clock) {
+        this.data = data;
+        this.tokens = tokens;
+        this.localUser = localUser;
+        this.library = library;
+        this.scrubbing = scrubbing;
+        this.clock = clock;
+    }
+
+    /// The owner of that name with the team and organisation of their token; the local user if none is named.
+    public Owner owner(Optional<String> name) {
+        return name.map(named -> tokens.list().stream()
+                        .filter(entry -> entry.name().equals(named))
+                        .findFirst()
+                        .map(entry -> new Owner(named, entry.team(), entry.org()))
+                        .orElseGet(() -> Owner.alone(named)))
+                .orElse(localUser);
+    }
+
+    /// Gives the number of records written.
+    public long exportTo(OutputStream out, Owner owner, boolean shared, LongConsumer progress) throws IOException {
+        try (var snapshot = new DatabaseFile(data.path()).snapshot(clock)) {
+            return new Export(
+                            new Holdings(source(snapshot), Set.of(Repositories.KIND)),
+                            scrubbing::clean,
+                            Wiring.version(),
+                            clock)
+                    .write(owner, shared, out, progress);
+        }
+    }
+
+    private static Holdings.Source source(Snapshot snapshot) {
+        return new Holdings.Source() {
+            @Override
+            public Optional<StoredRecord> get(RecordKey key) {
+                return snapshot.get(key);
+            }
+
+            @Override
+            public List<StoredRecord> scan(RecordKey prefix, Optional<RecordKey> after, int limit) {
+                return snapshot.scan(prefix, after, limit);
+            }
+        };
+    }
+
+    public Import.Result importFrom(Path file, Owner owner, LongConsumer progress) {
+        return new Import(scrubbing::clean, clock).run(file, owner, library, progress);
+    }
+
+    public void backUp(Path file) {
+        new DatabaseFile(data.path()).copyTo(file);
+    }
+
+    /// The index goes before the database changes: one of another database would be wrong without anybody noticing.
+    public void restore(Path file) {
+        data.prepare();
+        new DatabaseFile(data.path()).replaceWith(file, this::dropIndex);
+    }
+
+    /// Checks the file now; the next start puts it in place.
+    public void restoreAtNextStart(Path file) {
+        data.prepare();
+        new DatabaseFile(data.path()).layReady(file);
+    }
+
+    /// Puts in place what lies ready. What turns out not to be sound is laid aside, and everything stays as it was.
+    void takeOver() {
+        var database = new DatabaseFile(data.path());
+        database.ready().ifPresent(ready -> {
+            try {
+                database.replaceWith(ready, this::dropIndex);
+                Files.delete(ready);
+                LOG.log(Level.INFO, "the database was restored; the one before is contextd.db.before-restore");
+            } catch (Failure e) {
+                if (e.kind() != Kind.VALIDATION) {
+                    throw e;
+                }
+                LOG.log(Level.ERROR, "nothing was restored: " + e.sentence());
+                layAside(ready);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private static void layAside(Path ready) {
+        try {
+            Files.move(
+                    ready, ready.resolveSibling(ready.getFileName() + ".refused"), StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void dropIndex() {
+        var index = data.path().resolve(Wiring.INDEX);
+        if (!Files.exists(index)) {
+            return;
+        }
+        try (var files = Files.walk(index)) {
+            for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        } catch (IOException e) {
+            throw new Failure(
+                    Kind.UNAVAILABLE,
+                    "The index in the data directory cannot be removed; check its permissions. Nothing was restored.",
+                    Map.of(),
+                    e);
+        }
+    }
+}

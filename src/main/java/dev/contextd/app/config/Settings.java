@@ -1,0 +1,378 @@
+package dev.contextd.app.config;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.feature.analytics.Worth;
+import dev.contextd.feature.fold.Rules;
+import dev.contextd.tool.Limit;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+
+/// Every setting with its value and where that came from: a flag, the environment, the file, or the default.
+public final class Settings {
+    /// The settings there are, in the order in which they are documented.
+    public static final List<Setting> ALL = all();
+
+    /// Rates of single tools have keys that end in the tool's name: `rate.troubleshoot`.
+    private static final String RATE = "rate.";
+
+    private static final String DEFAULT = "default";
+
+    /// Settings that each agent has for itself, or that make no difference to it.
+    private static final Set<String> OWN =
+            Set.of("data_dir", "toolsets", "read_only", "log.level", "daemon.idle_minutes", "mcp.state_key");
+
+    private static final String HTTP = "http.";
+
+    private final Map<String, Value> values = new LinkedHashMap<>();
+
+    /// @param source for people: `default`, `flag`, `environment CONTEXTD_HTTP_PORT`, or the file's name
+    public record Value(String text, String source) {}
+
+    private Settings() {}
+
+    private static List<Setting> all() {
+        var all = new ArrayList<>(List.of(new Setting(
+                "data_dir",
+                "",
+                "Where everything is kept; if empty, `contextd` in the XDG data directory",
+                List.of("CONTEXT_DIR"))));
+        all.addAll(listening());
+        all.addAll(List.of(
+                new Setting("mcp.page_size", "100", "Entries on one page of a list"),
+                new Setting(
+                        "mcp.state_key",
+                        "",
+                        "Secret that signs the state of requests in several rounds, the same on all replicas; if empty, a new one at each start"),
+                new Setting(
+                        "toolsets", "all", "Tools to offer: `all`, `core`, or names of toolsets separated by commas"),
+                new Setting(
+                        "roots",
+                        "",
+                        "Directories that may be indexed and described, separated by commas; needed over HTTP once there are tokens"),
+                new Setting("repository.files_max", "200000", "Most files of one work tree in the index"),
+                new Setting(
+                        "repository.watch", "false", "Whether a server keeps what was indexed current while it runs"),
+                new Setting("read_only", "false", "Whether to leave out every tool that writes"),
+                new Setting(
+                        RATE + "default",
+                        "10/20",
+                        "Calls a second and burst, for each connection and tool; `rate.NAME` sets it for one tool"),
+                new Setting(RATE + "troubleshoot", "2/5", "The same for `troubleshoot`, which is much work"),
+                new Setting(RATE + "skill_create", "5/10", "The same for `skill_create`"),
+                new Setting(
+                        "log.level",
+                        "info",
+                        "Least urgent messages to log on standard error: `error`, `warning`, `info`, `debug`")));
+        all.add(new Setting(
+                "daemon.idle_minutes",
+                "15",
+                "How long a server that an agent's start has started stays when nobody needs it"));
+        all.addAll(model());
+        all.addAll(folding());
+        all.addAll(conversations());
+        all.add(new Setting(
+                "analytics.usd_per_1000_tokens",
+                Double.toString(Worth.STANDARD.usdPer1000Tokens()),
+                "What 1 000 tokens cost, for the estimate of `analytics_get`"));
+        all.add(new Setting(
+                "analytics.tokens_per_minute",
+                Integer.toString(Worth.STANDARD.tokensPerMinute()),
+                "How many tokens a model works through in a minute, for the estimate of `analytics_get`"));
+        for (Limit limit : Limit.values()) {
+            all.add(new Setting(limit.setting(), Integer.toString(limit.standard()), "Most " + limit.meaning()));
+        }
+        return List.copyOf(all);
+    }
+
+    private static List<Setting> listening() {
+        return List.of(
+                new Setting("http.host", "127.0.0.1", "Address to listen on; any but loopback needs a token"),
+                new Setting("http.port", "9090", "Port to listen on; 0 takes a free one", List.of("PORT")),
+                new Setting(
+                        "http.allowed_hosts",
+                        "",
+                        "Host names to answer to besides loopback and `http.host`, separated by commas"),
+                new Setting("http.allowed_origins", "", "Web origins to let in besides loopback, separated by commas"),
+                new Setting("http.body_bytes_max", "4194304", "Largest message, over HTTP or stdio"),
+                new Setting(
+                        "http.sessions_max",
+                        "10000",
+                        "Most sessions of older revisions at once; the longest unused gives way"),
+                new Setting("http.subscriptions_max", "100", "Most subscriptions an owner may have open at once"));
+    }
+
+    private static List<Setting> model() {
+        return List.of(
+                new Setting(
+                        "model.url",
+                        "",
+                        "Base URL of an OpenAI-compatible API whose model `troubleshoot` asks as well and that writes summaries of conversations, and of directories with `contextd dir --llm`; if empty, none is asked"),
+                new Setting("model.name", "", "Name of the model there"),
+                new Setting("model.key", "", "Secret that is sent there as a bearer token; if empty, none is"),
+                new Setting("model.timeout_seconds", "20", "How long the model may take"),
+                new Setting(
+                        "model.calls_per_day",
+                        "100",
+                        "Most questions to the model in a day (UTC), for each owner; also the most in one run of `contextd dir`, which are not counted among them"));
+    }
+
+    private static List<Setting> folding() {
+        return List.of(
+                new Setting(
+                        "folding.context_limit",
+                        Integer.toString(Rules.STANDARD.contextLimit()),
+                        "Tokens that a session's main thread and its branches share"),
+                new Setting(
+                        "folding.hard_limit",
+                        Boolean.toString(Rules.STANDARD.hardLimit()),
+                        "Whether calls are refused when a session has used up the context limit, rather than warned"),
+                new Setting(
+                        "folding.max_depth",
+                        Integer.toString(Rules.STANDARD.depthMax()),
+                        "How deep branches may be below the main thread"),
+                new Setting(
+                        "folding.session_branches_max",
+                        Integer.toString(Rules.STANDARD.perSessionMax()),
+                        "Most branches open in one session"),
+                new Setting(
+                        "folding.instance_branches_max",
+                        Integer.toString(Rules.STANDARD.perInstanceMax()),
+                        "Most branches open on this server"),
+                new Setting(
+                        "folding.default_budget",
+                        Integer.toString(Rules.STANDARD.budget()),
+                        "Tokens of a branch that asks for none, or half of what is left if that is less"),
+                new Setting(
+                        "folding.default_timeout_seconds",
+                        Integer.toString(Rules.STANDARD.timeoutSeconds()),
+                        "Seconds of a branch that asks for none"),
+                new Setting(
+                        "folding.injection_budget_ratio",
+                        Double.toString(Rules.STANDARD.injectionShare()),
+                        "Share of a branch's budget that memories may take at its start"),
+                new Setting(
+                        "folding.memory_min_confidence",
+                        Double.toString(Rules.STANDARD.injectionConfidence()),
+                        "How far a memory must be trusted to be given to a branch"),
+                new Setting(
+                        "folding.memory_max_items",
+                        Integer.toString(Rules.STANDARD.injectionMax()),
+                        "Most memories given to a branch"));
+    }
+
+    private static List<Setting> conversations() {
+        var standard = dev.contextd.feature.conversation.Rules.STANDARD;
+        return List.of(
+                new Setting(
+                        "conversations.message_limit_threshold",
+                        Integer.toString(standard.messagesMax()),
+                        "So many messages after its last summary a context gets a new one",
+                        List.of("MESSAGE_LIMIT_THRESHOLD")),
+                new Setting(
+                        "conversations.token_limit_percentage",
+                        Long.toString(Math.round(standard.tokenShare() * 100)),
+                        "Or when the messages since have this percentage of `conversations.model_limit`",
+                        List.of("TOKEN_LIMIT_PERCENTAGE")),
+                new Setting(
+                        "conversations.model_limit",
+                        Integer.toString(standard.modelLimit()),
+                        "Tokens that a model can read"),
+                new Setting(
+                        "conversations.summary_tokens",
+                        Integer.toString(standard.summaryTokens()),
+                        "Most tokens of a summary"),
+                new Setting(
+                        "conversations.auto_summarize",
+                        Boolean.toString(standard.summarizes()),
+                        "Whether contexts are summarised by themselves",
+                        List.of("AUTO_SUMMARIZE")),
+                new Setting(
+                        "conversations.use_vectors",
+                        Boolean.toString(standard.byMeaning()),
+                        "Whether similarity of contexts goes by meaning; else by words alone",
+                        List.of("USE_VECTOR_DB")),
+                new Setting(
+                        "conversations.use_graph",
+                        Boolean.toString(standard.graph()),
+                        "Whether there are relations between contexts",
+                        List.of("USE_GRAPH_DB")),
+                new Setting(
+                        "conversations.similarity_threshold",
+                        Double.toString(standard.similarity()),
+                        "From which similarity on, 0 to 1, contexts are about the same thing",
+                        List.of("SIMILARITY_THRESHOLD")));
+    }
+
+    /// Flags win over the environment, that over the file, that over the default.
+    ///
+    /// @param file may be absent
+    public static Settings read(Map<String, String> flags, Map<String, String> environment, Path file) {
+        var fromFile = load(file);
+        var settings = new Settings();
+        for (Setting setting : ALL) {
+            settings.values.put(setting.key(), resolve(setting, flags, environment, fromFile, file));
+        }
+        fromFile.stringPropertyNames().stream()
+                .filter(key -> !settings.values.containsKey(key))
+                .sorted()
+                .forEach(key -> {
+                    if (!key.startsWith(RATE)) {
+                        throw unknown(key, file);
+                    }
+                    settings.values.put(key, new Value(fromFile.getProperty(key), file.toString()));
+                });
+        return settings;
+    }
+
+    /// The key of the setting that an option of `--config` stands for.
+    public static String keyOf(String option) {
+        return ALL.stream()
+                .filter(setting -> setting.optionNames().contains(option))
+                .findFirst()
+                .map(Setting::key)
+                .orElseThrow(() -> {
+                    var names = ALL.stream()
+                            .flatMap(setting -> setting.optionNames().stream())
+                            .toList();
+                    return new Failure(
+                            Kind.VALIDATION,
+                            "--config sets " + option + ", which is no option"
+                                    + Nearest.to(option, names)
+                                            .map(name -> "; did you mean " + name + "?")
+                                            .orElse("; there are " + String.join(", ", names) + "."));
+                });
+    }
+
+    private static Value resolve(
+            Setting setting,
+            Map<String, String> flags,
+            Map<String, String> environment,
+            Properties fromFile,
+            Path file) {
+        var flag = flags.get(setting.key());
+        if (flag != null) {
+            return new Value(flag, "flag");
+        }
+        var names = new ArrayList<String>();
+        names.add(setting.environmentName());
+        names.addAll(setting.otherNames());
+        for (String name : names) {
+            var value = environment.get(name);
+            if (value != null && !value.isEmpty()) {
+                return new Value(value, "environment " + name);
+            }
+        }
+        var value = fromFile.getProperty(setting.key());
+        return value != null ? new Value(value, file.toString()) : new Value(setting.standard(), DEFAULT);
+    }
+
+    private static Properties load(Path file) {
+        var properties = new Properties();
+        if (Files.isRegularFile(file)) {
+            try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+                properties.load(reader);
+            } catch (IOException | IllegalArgumentException e) {
+                throw new Failure(
+                        Kind.VALIDATION,
+                        "The settings in " + file + " cannot be read; it is a properties file.",
+                        Map.of(),
+                        e);
+            }
+        }
+        return properties;
+    }
+
+    private static Failure unknown(String key, Path file) {
+        var nearest = Nearest.to(key, ALL.stream().map(Setting::key).toList());
+        return new Failure(
+                Kind.VALIDATION,
+                file + " sets " + key + ", which is no setting"
+                        + nearest.map(k -> "; did you mean " + k + "?").orElse("."));
+    }
+
+    /// What was set of all that agents share when they share a server, each key with a mark of its value.
+    public Map<String, String> marks() {
+        var marks = new LinkedHashMap<String, String>();
+        values.forEach((key, value) -> {
+            if (!value.source().equals(DEFAULT) && !OWN.contains(key) && !key.startsWith(HTTP)) {
+                marks.put(key, Integer.toHexString(value.text().hashCode()));
+            }
+        });
+        return marks;
+    }
+
+    public Map<String, Value> values() {
+        return Collections.unmodifiableMap(values);
+    }
+
+    Optional<String> optional(String key) {
+        return Optional.ofNullable(values.get(key)).map(Value::text);
+    }
+
+    String text(String key) {
+        return optional(key).orElseThrow(() -> new IllegalArgumentException("no such setting: " + key));
+    }
+
+    /// Says which setting is wrong, where it was set, and what it has to be.
+    Failure wrong(String key, String must) {
+        var value = values.get(key);
+        String source = value == null ? "" : " (from " + value.source() + ")";
+        return new Failure(Kind.VALIDATION, key + source + " must be " + must + ".");
+    }
+
+    int whole(String key, int min, int max) {
+        try {
+            int number = Integer.parseInt(text(key).strip());
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException _) {
+            // refused below like a number out of range
+        }
+        throw wrong(key, "a whole number from " + min + " to " + max);
+    }
+
+    /// A number from 0 to 1.
+    double share(String key) {
+        return number(key, 0, 1);
+    }
+
+    double number(String key, int min, int max) {
+        try {
+            double number = Double.parseDouble(text(key).strip());
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException _) {
+            // refused below like a number out of range
+        }
+        throw wrong(key, "a number from " + min + " to " + max);
+    }
+
+    boolean flag(String key) {
+        return switch (text(key).strip()) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw wrong(key, "true or false");
+        };
+    }
+
+    List<String> list(String key) {
+        return List.of(text(key).split(",")).stream()
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .toList();
+    }
+}

@@ -1,0 +1,152 @@
+package dev.contextd.base.access;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Owner;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The bearer tokens of a server, kept as hashes in a file that only its owner can read.
+///
+/// One line a token: name, SHA-256 of the token, when it was made, team, organisation, separated by tabs.
+/// The file is read again when it changes, so that a revoked token stops working at once.
+public final class Tokens {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
+    private static final int TOKEN_BYTES = 32;
+
+    private final Path file;
+    private final InstantSource clock;
+    private Snapshot snapshot = new Snapshot(FileTime.fromMillis(0), -1, List.of());
+
+    /// @param name the owner on whose behalf its bearer acts
+    public record Entry(String name, String hash, Instant createdAt, String team, String org) {}
+
+    private record Snapshot(FileTime modified, long size, List<Entry> entries) {}
+
+    public Tokens(Path file, InstantSource clock) {
+        this.file = file;
+        this.clock = clock;
+    }
+
+    public synchronized List<Entry> list() {
+        // Every request asks, and most servers have no tokens: an exception each time would cost more than the
+        // question.
+        if (Files.notExists(file)) {
+            return List.of();
+        }
+        try {
+            var now = Files.readAttributes(file, BasicFileAttributes.class);
+            if (!now.lastModifiedTime().equals(snapshot.modified()) || now.size() != snapshot.size()) {
+                snapshot = new Snapshot(now.lastModifiedTime(), now.size(), read());
+            }
+            return snapshot.entries();
+        } catch (NoSuchFileException _) {
+            return List.of();
+        } catch (IOException e) {
+            throw new Failure(Kind.UNAVAILABLE, "The token file cannot be read; check its permissions.", Map.of(), e);
+        }
+    }
+
+    private List<Entry> read() throws IOException {
+        var entries = new ArrayList<Entry>();
+        for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+            String[] fields = line.split("\t", -1);
+            if (fields.length != 5) {
+                throw new IOException("not a line of a token file");
+            }
+            entries.add(new Entry(fields[0], fields[1], Instant.parse(fields[2]), fields[3], fields[4]));
+        }
+        return List.copyOf(entries);
+    }
+
+    /// Makes a token for a new name. This is the only time it can be seen.
+    public synchronized String add(String name, String team, String org) {
+        for (String part : List.of(name, team, org)) {
+            if (!NAME.matcher(part).matches()) {
+                throw new Failure(
+                        Kind.VALIDATION, "Names are up to 64 letters, digits, dots, dashes and @; got: " + part);
+            }
+        }
+        if (list().stream().anyMatch(entry -> entry.name().equals(name))) {
+            throw new Failure(Kind.CONFLICT, "There is a token for " + name + " already; revoke it first.");
+        }
+        var random = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(random);
+        String token = "ctxd_" + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        var entries = new ArrayList<>(list());
+        entries.add(new Entry(name, hash(token), clock.instant(), team, org));
+        write(entries);
+        return token;
+    }
+
+    /// Whether there was one to revoke.
+    public synchronized boolean revoke(String name) {
+        var entries = new ArrayList<>(list());
+        boolean found = entries.removeIf(entry -> entry.name().equals(name));
+        if (found) {
+            write(entries);
+        }
+        return found;
+    }
+
+    /// The owner of a token. Takes the same time whichever entry matches, and whether one does.
+    public Optional<Owner> owner(String token) {
+        byte[] presented = hash(token).getBytes(StandardCharsets.US_ASCII);
+        Optional<Owner> owner = Optional.empty();
+        for (Entry entry : list()) {
+            if (MessageDigest.isEqual(presented, entry.hash().getBytes(StandardCharsets.US_ASCII))) {
+                owner = Optional.of(new Owner(entry.name(), entry.team(), entry.org()));
+            }
+        }
+        return owner;
+    }
+
+    private void write(List<Entry> entries) {
+        var lines = entries.stream()
+                .map(e -> String.join("\t", e.name(), e.hash(), e.createdAt().toString(), e.team(), e.org()))
+                .toList();
+        var directory = file.toAbsolutePath().getParent();
+        try {
+            Files.createDirectories(directory);
+            var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+            var fresh = Files.createTempFile(directory, "tokens", ".new", ownerOnly);
+            try {
+                Files.write(fresh, lines, StandardCharsets.UTF_8);
+                Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(fresh);
+            }
+        } catch (IOException e) {
+            throw new Failure(Kind.UNAVAILABLE, "The token file cannot be written: " + file, Map.of(), e);
+        }
+        snapshot = new Snapshot(FileTime.fromMillis(0), -1, List.of());
+    }
+
+    private static String hash(String token) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,309 @@
+package dev.contextd.base.secret;
+
+import dev.contextd.base.secret.ValueJudge.Form;
+import org.jspecify.annotations.Nullable;
+
+/// The value that stands behind a name, in any notation we know, and how it stands there.
+///
+/// ```
+/// name = value    name: value     name := value    "name" => 'value'    name: Type = "value"    \"name\":\"value\"
+/// name("value")   ("name", "value")   --name value   <name>value</name>   env.NAME || "value"   NAME 'value'
+/// name="…" value="value"    - name: NAME ⏎ value: value    ${NAME:-value}    name is value
+/// ```
+///
+/// `argument` marks values handed to a method of that name.
+record AssignedValue(int start, int end, Form form, boolean argument) {
+    private static final int BLANKS_MAX = 24;
+    private static final int VALUE_CHARS_MAX = 2_048;
+    /// A longer run without quotation marks is data, and reading all of it at every name inside it would be slow.
+    private static final int LOOSE_CHARS_MAX = 1_024;
+    private static final int TYPE_CHARS_MAX = 40;
+    private static final String BEFORE_VALUE = "=:\"'`\\]),>|?( \t\r\n";
+    private static final String ENDS_LOOSE_VALUE = "\"'`,;<>\\";
+
+    /// A cheap look at the first character behind the name; most names in code end here.
+    static boolean mayFollow(CharSequence text, int nameEnd) {
+        return nameEnd < text.length() && BEFORE_VALUE.indexOf(text.charAt(nameEnd)) >= 0;
+    }
+
+    static @Nullable AssignedValue after(CharSequence text, int nameStart, int nameEnd) {
+        int i = afterQuote(text, nameEnd);
+        boolean quotedName = i > nameEnd && Chars.isQuote(Chars.at(text, nameStart - 1));
+        char c = Chars.at(text, i);
+        if (c == '(' && !quotedName) {
+            AssignedValue value = quoted(text, Chars.skipBlanks(text, i + 1, BLANKS_MAX));
+            return value == null ? null : new AssignedValue(value.start, value.end, value.form, true);
+        }
+        if (c == '>' && (quotedName || Chars.at(text, nameStart - 1) == '<')) {
+            return element(text, i + 1);
+        }
+        if (c == ']' || c == ')') {
+            i++;
+        }
+        int operator = Chars.skipBlanks(text, i, BLANKS_MAX);
+        boolean spaced = operator > i;
+        return switch (Chars.at(text, operator)) {
+            case '=' -> afterEquals(text, nameStart, operator, spaced);
+            case ':' -> afterColon(text, nameStart, operator, spaced);
+            case ',' -> quotedName ? afterComma(text, operator + 1) : null;
+            case '|', '?' -> afterOr(text, operator);
+            case '"', '\'', '`', '\\' -> spaced && !quotedName ? quoted(text, operator) : pair(text, operator);
+            default -> spaced ? afterBlank(text, nameStart, operator, quotedName) : pair(text, operator);
+        };
+    }
+
+    private static @Nullable AssignedValue afterEquals(CharSequence text, int nameStart, int operator, boolean spaced) {
+        int i = operator + 1;
+        boolean compares = Chars.at(text, i) == '=';
+        while (i < operator + 3 && (Chars.at(text, i) == '=' || Chars.at(text, i) == '>')) {
+            i++;
+        }
+        AssignedValue value = value(text, nameStart, i, spaced);
+        return value != null && compares ? asLoose(value) : value;
+    }
+
+    private static @Nullable AssignedValue afterColon(CharSequence text, int nameStart, int operator, boolean spaced) {
+        char next = Chars.at(text, operator + 1);
+        if (next == ':') {
+            return null;
+        }
+        if (next == '-' && Chars.at(text, nameStart - 1) == '{') {
+            return loose(text, nameStart, operator + 2, false);
+        }
+        if (next == '=') {
+            return value(text, nameStart, operator + 2, spaced);
+        }
+        int brace = Chars.skipBlanks(text, operator + 1, BLANKS_MAX);
+        if (Chars.at(text, brace) == '{') {
+            return pair(text, brace + 1);
+        }
+        int typeEnd = typeEnd(text, operator + 1);
+        return value(text, nameStart, typeEnd, spaced || typeEnd > operator + 1);
+    }
+
+    /// Behind `: Type =`, or where it was called if that is not what stands there.
+    private static int typeEnd(CharSequence text, int from) {
+        int limit = Math.min(text.length(), from + TYPE_CHARS_MAX);
+        int i = Chars.skipBlanks(text, from, BLANKS_MAX);
+        while (i < limit && (Chars.isAlnum(text.charAt(i)) || "_&<>[]?|. ".indexOf(text.charAt(i)) >= 0)) {
+            i++;
+        }
+        boolean typed =
+                Chars.at(text, i) == '=' && Chars.at(text, i - 1) == ' ' && Chars.isBlank(Chars.at(text, i + 1));
+        return typed ? i + 1 : from;
+    }
+
+    private static @Nullable AssignedValue afterComma(CharSequence text, int from) {
+        AssignedValue value = quoted(text, Chars.skipBlanks(text, from, BLANKS_MAX));
+        return value != null && Chars.at(text, value.end + 1) != ':' ? value : pair(text, from);
+    }
+
+    private static @Nullable AssignedValue afterOr(CharSequence text, int operator) {
+        boolean twice = Chars.at(text, operator + 1) == Chars.at(text, operator);
+        return twice ? quoted(text, Chars.skipBlanks(text, operator + 2, BLANKS_MAX)) : null;
+    }
+
+    private static @Nullable AssignedValue afterBlank(CharSequence text, int nameStart, int from, boolean quotedName) {
+        boolean flag = Chars.startsWith(text, nameStart, "--") || Chars.startsWith(text, nameStart - 4, "ENV ");
+        if (flag && Chars.at(text, from) != '-') {
+            AssignedValue value = loose(text, nameStart, from, false);
+            return new AssignedValue(value.start, value.end, Form.SETTING, false);
+        }
+        if (!quotedName && Chars.startsWith(text, from, "is ")) {
+            int start = Chars.skipBlanks(text, from + 3, BLANKS_MAX);
+            AssignedValue value = quoted(text, start);
+            return value != null ? value : loose(text, nameStart, start, true);
+        }
+        AssignedValue paired = pair(text, from);
+        boolean bare = !quotedName && Chars.isAlnum(Chars.at(text, from));
+        return paired == null && bare ? asLoose(loose(text, nameStart, from, true)) : paired;
+    }
+
+    private static AssignedValue asLoose(AssignedValue value) {
+        return new AssignedValue(value.start, value.end, Form.LOOSE, false);
+    }
+
+    /// `name="password" value="…"` and its relatives in YAML and JSON, where the name is itself a value.
+    private static @Nullable AssignedValue pair(CharSequence text, int from) {
+        int i = from;
+        while (i < text.length()
+                && i - from < 2 * BLANKS_MAX
+                && (Chars.isSpace(text.charAt(i)) || text.charAt(i) == ',')) {
+            i++;
+        }
+        i = afterQuote(text, i);
+        if (Chars.isAlnum(Chars.at(text, i - 1))
+                || !(Chars.startsWith(text, i, "value") || Chars.startsWith(text, i, "Value"))) {
+            return null;
+        }
+        i = Chars.skipBlanks(text, afterQuote(text, i + "value".length()), BLANKS_MAX);
+        if (Chars.at(text, i) != '=' && Chars.at(text, i) != ':') {
+            return null;
+        }
+        int start = Chars.skipBlanks(text, i + 1, BLANKS_MAX);
+        AssignedValue value = quoted(text, start);
+        if (value != null) {
+            return value;
+        }
+        AssignedValue bare = loose(text, start, start, false);
+        return new AssignedValue(bare.start, bare.end, Form.SETTING, false);
+    }
+
+    private static @Nullable AssignedValue value(CharSequence text, int nameStart, int from, boolean spaced) {
+        int i = Chars.skipBlanks(text, from, BLANKS_MAX);
+        char c = Chars.at(text, i);
+        AssignedValue value = quoted(text, c == '[' ? i + 1 : i);
+        if (value != null) {
+            return value;
+        }
+        if ((c == '|' || c == '>') && Chars.at(text, from - 1) == ':') {
+            return block(text, i + 1);
+        }
+        if (Chars.isQuote(c) || Chars.isSpace(c) || c == '\\' || c == '\0') {
+            return null;
+        }
+        return loose(text, nameStart, i, spaced || (i > from && Chars.at(text, from - 1) != ':'));
+    }
+
+    /// A YAML block scalar of one line.
+    private static @Nullable AssignedValue block(CharSequence text, int from) {
+        int i = Chars.at(text, from) == '-' || Chars.at(text, from) == '+' ? from + 1 : from;
+        int start = i;
+        while (start < text.length() && start - i < 2 * BLANKS_MAX && Chars.isSpace(text.charAt(start))) {
+            start++;
+        }
+        if (start == i) {
+            return null;
+        }
+        AssignedValue value = loose(text, start, start, false);
+        return new AssignedValue(value.start, value.end, Form.SETTING, false);
+    }
+
+    /// `<name>value</name>`
+    private static @Nullable AssignedValue element(CharSequence text, int from) {
+        int limit = Math.min(text.length(), from + VALUE_CHARS_MAX);
+        int i = from;
+        while (i < limit && text.charAt(i) != '<' && text.charAt(i) != '\n') {
+            i++;
+        }
+        return Chars.startsWith(text, i, "</") ? new AssignedValue(from, i, Form.QUOTED, false) : null;
+    }
+
+    /// The text between the quotation mark at `from`, which may be escaped and have a prefix such as `b`, and the
+    /// next of its kind.
+    private static @Nullable AssignedValue quoted(CharSequence text, int from) {
+        boolean prefixed = "bruf@L$".indexOf(Chars.at(text, from)) >= 0 && Chars.isQuote(Chars.at(text, from + 1));
+        int open = prefixed ? from + 1 : from;
+        int escapes = escapes(text, open);
+        char quote = Chars.at(text, open + escapes);
+        if (!Chars.isQuote(quote)) {
+            return null;
+        }
+        int start = open + escapes + 1;
+        if (escapes == 0 && Chars.at(text, start) == quote && Chars.at(text, start + 1) == quote) {
+            start += 2;
+        }
+        int limit = Math.min(text.length(), start + VALUE_CHARS_MAX);
+        for (int i = start; i < limit; i++) {
+            char c = text.charAt(i);
+            if (c == '\n') {
+                return null;
+            }
+            if (c == '\\') {
+                int count = escapes(text, i);
+                if (Chars.at(text, i + count) == quote && count == escapes) {
+                    return new AssignedValue(start, i, Form.QUOTED, false);
+                }
+                i += escapes == 0 ? 1 : 0;
+            } else if (c == quote && escapes == 0) {
+                return new AssignedValue(start, i, Form.QUOTED, false);
+            }
+        }
+        return null;
+    }
+
+    private static AssignedValue loose(CharSequence text, int nameStart, int from, boolean spaced) {
+        char before = Chars.at(text, nameStart - 1);
+        boolean query = before == '?' || before == '&';
+        int limit = Math.min(text.length(), from + LOOSE_CHARS_MAX);
+        int end = from;
+        while (end < limit && text.charAt(end) > ' ' && ENDS_LOOSE_VALUE.indexOf(text.charAt(end)) < 0) {
+            if (query && text.charAt(end) == '&') {
+                break;
+            }
+            end++;
+        }
+        int stop = end;
+        if (stop - from == LOOSE_CHARS_MAX) {
+            return new AssignedValue(from, from, Form.LOOSE, false);
+        }
+        while (end > from && ")]}.:".indexOf(text.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return new AssignedValue(from, end, form(text, nameStart, from, stop, spaced), false);
+    }
+
+    private static Form form(CharSequence text, int nameStart, int from, int stop, boolean spaced) {
+        char before = Chars.at(text, nameStart - 1);
+        boolean tight = !spaced && Chars.at(text, from - 1) == '=';
+        if (tight && Chars.isUpper(Chars.at(text, nameStart)) && Chars.isUpper(Chars.at(text, from - 2))) {
+            return Form.VARIABLE;
+        }
+        if (tight && (before == ';' || before == '?' || before == '&' || Chars.startsWith(text, nameStart, "--"))) {
+            return Form.SETTING;
+        }
+        boolean setting = endsLine(text, stop) && startsLine(text, nameStart);
+        return setting && !(spaced && isIdentifier(text, from, stop)) ? Form.SETTING : Form.LOOSE;
+    }
+
+    private static boolean isIdentifier(CharSequence text, int from, int stop) {
+        for (int i = from; i < stop; i++) {
+            char c = text.charAt(i);
+            if (!Chars.isAlnum(c) && c != '_' && c != '.') {
+                return false;
+            }
+        }
+        return Randomness.isWordy(text.subSequence(from, stop).toString());
+    }
+
+    private static boolean endsLine(CharSequence text, int stop) {
+        int i = Chars.skipBlanks(text, stop, BLANKS_MAX);
+        char c = Chars.at(text, i);
+        return c == '\0'
+                || c == '\n'
+                || c == '\r'
+                || (c == '#' && i > stop)
+                || (c == '\\' && Chars.at(text, i + 1) == 'n');
+    }
+
+    /// Whether nothing but indentation, a list dash or a shell's `export` stands before the name on its line.
+    private static boolean startsLine(CharSequence text, int nameStart) {
+        int i = nameStart;
+        int limit = Math.max(0, nameStart - 2 * BLANKS_MAX);
+        while (i > limit && (Chars.isBlank(text.charAt(i - 1)) || text.charAt(i - 1) == '-')) {
+            i--;
+        }
+        for (String word : new String[] {"export", "ENV", "ARG", "set", "setx"}) {
+            if (i < nameStart && Chars.startsWith(text, i - word.length(), word)) {
+                i -= word.length();
+                break;
+            }
+        }
+        char before = Chars.at(text, i - 1);
+        return before == '\0' || before == '\n' || before == '\r' || (before == 'n' && Chars.at(text, i - 2) == '\\');
+    }
+
+    /// Behind a quotation mark at `from`, escaped or not; `from` itself if there is none.
+    private static int afterQuote(CharSequence text, int from) {
+        int escapes = escapes(text, from);
+        return Chars.isQuote(Chars.at(text, from + escapes)) ? from + escapes + 1 : from;
+    }
+
+    private static int escapes(CharSequence text, int from) {
+        int i = from;
+        while (i < from + 3 && Chars.at(text, i) == '\\') {
+            i++;
+        }
+        return i - from;
+    }
+}

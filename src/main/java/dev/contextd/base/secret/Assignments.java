@@ -1,0 +1,95 @@
+package dev.contextd.base.secret;
+
+import java.util.List;
+import java.util.Set;
+
+/// Secrets that only their name gives away: `password = "…"`, `"apiKey": "…"`, `--token …`, `<secret>…</secret>`,
+/// in whatever notation.
+///
+/// [AssignedValue] reads the notation, [CredentialName] weighs the name, [ValueJudge] the value.
+final class Assignments implements Detector {
+    static final String PASSWORD = "assigned-password";
+    static final String KEY = "assigned-key";
+
+    private static final int NAME_CHARS_MAX = 64;
+    private static final Set<String> GIVING_VERBS =
+            Set.of("set", "with", "use", "password", "token", "secret", "put", "add");
+
+    @Override
+    public List<String> ids() {
+        return List.of(PASSWORD, KEY);
+    }
+
+    @Override
+    public List<String> keywords() {
+        return List.of("pass", "pw", "secret", "token", "key", "cred", "auth", "bearer", "kennwort");
+    }
+
+    @Override
+    public void inspect(Scan scan, int from, int to) {
+        CharSequence text = scan.text();
+        int nameEnd = nameEnd(text, to);
+        if (!AssignedValue.mayFollow(text, nameEnd)) {
+            return;
+        }
+        int nameStart = nameStart(text, from);
+        CredentialName name =
+                CredentialName.of(text.subSequence(nameStart, nameEnd).toString());
+        if (name == CredentialName.NONE) {
+            return;
+        }
+        AssignedValue value = AssignedValue.after(text, nameStart, nameEnd);
+        if (value == null || value.end() <= value.start()) {
+            return;
+        }
+        ValueJudge.Form form = value.form();
+        if (value.argument() && !isGiven(text.subSequence(nameStart, nameEnd).toString())) {
+            form = ValueJudge.Form.LOOSE;
+        }
+        if (ValueJudge.isSecret(
+                name, text.subSequence(value.start(), value.end()).toString(), form)) {
+            scan.found(ruleFor(name), nameStart, value.start(), value.end());
+        }
+    }
+
+    /// Whether a JSON or YAML value is a secret because of the key it stands under.
+    static boolean fieldHoldsSecret(String key, String value) {
+        CredentialName name = CredentialName.of(key);
+        // data, not code: under a password's key even a plain word is a password
+        ValueJudge.Form form = name == CredentialName.PASSWORD ? ValueJudge.Form.VARIABLE : ValueJudge.Form.QUOTED;
+        return name != CredentialName.NONE && ValueJudge.isSecret(name, value, form);
+    }
+
+    static String ruleFor(String name) {
+        return ruleFor(CredentialName.of(name));
+    }
+
+    private static String ruleFor(CredentialName name) {
+        return name == CredentialName.PASSWORD ? PASSWORD : KEY;
+    }
+
+    /// `setPassword("…")` hands a password over; `checkPassword("…")` and `expectToken("…")` may be about anything.
+    private static boolean isGiven(String method) {
+        List<String> words = CredentialName.words(method.substring(method.lastIndexOf('.') + 1));
+        return !words.isEmpty() && GIVING_VERBS.contains(words.getFirst());
+    }
+
+    private static int nameEnd(CharSequence text, int from) {
+        int limit = Math.min(text.length(), from + NAME_CHARS_MAX);
+        int i = from;
+        while (i < limit && Chars.isName(text.charAt(i))) {
+            i++;
+        }
+        return i;
+    }
+
+    private static int nameStart(CharSequence text, int from) {
+        int limit = Math.max(0, from - NAME_CHARS_MAX);
+        int i = from;
+        while (i > limit && Chars.isName(text.charAt(i - 1))) {
+            i--;
+        }
+        // the n of an escaped line break is no part of the name that follows it
+        return i < from && Chars.at(text, i - 1) == '\\' ? i + 1 : i;
+    }
+}

@@ -1,0 +1,152 @@
+package dev.contextd.base.secret;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// A known format of secrets: a pattern tried at each of its keywords, and the evidence its value needs.
+///
+/// Patterns repeat only up to a number (`{20,80}`, never `*` or `+`), so one attempt reads a bounded number of
+/// characters; `LinearTimeTest` holds every rule to that. A pattern is compiled when its keyword first turns up.
+final class Rule implements Detector {
+    static final String UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+
+    private static final String WORD_ENDS = "(?![A-Za-z0-9_])";
+
+    /// From the end of a name to the value it is given: `Key: "`, `_KEY=`, `-key '`, `key", "`, `\":\"`.
+    private static final String ASSIGNED = "[\\w. -]{0,40}?\\\\{0,3}[\"'`]?[\\])]?"
+            + "(?:[ \\t]{0,8}[=:,>|?(]{1,3}[ \\t]{0,8}|[ \\t]{1,4})(?:Bearer |Token |Basic )?[bru]?\\\\{0,3}[\"'`]?";
+
+    private static final String CREDENTIAL_NAMED =
+            "(?=[\\w. -]{0,40}?(?i:key|token|secret|pass|pwd|auth|pat|cred|licen|dsn|sid))";
+
+    /// How the pattern is put together from the keywords and the rule's own part.
+    private enum Kind {
+        TOKEN,
+        ASSIGNED,
+        SHAPE
+    }
+
+    private final Kind kind;
+    private final String id;
+    private final String part;
+    private final String[] keywords;
+    private final int charsBeforeMin;
+    private final int charsBeforeMax;
+    private final boolean startsWord;
+    private final Evidence evidence;
+    private volatile @Nullable Pattern pattern;
+
+    private Rule(
+            Kind kind,
+            String id,
+            String part,
+            String[] keywords,
+            int before,
+            int beforeMax,
+            boolean starts,
+            Evidence evidence) {
+        this.kind = kind;
+        this.id = id;
+        this.part = part;
+        this.keywords = keywords;
+        this.charsBeforeMin = before;
+        this.charsBeforeMax = beforeMax;
+        this.startsWord = starts;
+        this.evidence = evidence;
+    }
+
+    /// A token that is recognised by how it begins: one of `prefixes`, then `body`, then no further letter or
+    /// digit.
+    static Rule token(String id, String body, String... prefixes) {
+        return new Rule(Kind.TOKEN, id, body, prefixes, 0, 0, true, Evidence.NOT_A_STUB);
+    }
+
+    /// A value without a shape of its own that is given to a name containing one of `services` and a word such as
+    /// `key` or `token`.
+    static Rule assigned(String id, String value, String... services) {
+        return new Rule(Kind.ASSIGNED, id, value, services, 0, 0, false, Evidence.RANDOM);
+    }
+
+    /// Anything else: `regex` begins at the keyword; its first group, if it has one, is the secret.
+    static Rule shape(String id, String regex, String... keywords) {
+        return new Rule(Kind.SHAPE, id, regex, keywords, 0, 0, false, Evidence.NOT_A_STUB);
+    }
+
+    /// For formats whose telling part is not at the start: the match begins so many characters before the keyword.
+    Rule beginningBefore(int min, int max) {
+        return new Rule(kind, id, part, keywords, min, max, true, evidence);
+    }
+
+    Rule needing(Evidence other) {
+        return new Rule(kind, id, part, keywords, charsBeforeMin, charsBeforeMax, startsWord, other);
+    }
+
+    @Override
+    public List<String> ids() {
+        return List.of(id);
+    }
+
+    @Override
+    public List<String> keywords() {
+        List<String> lower = new ArrayList<>(keywords.length);
+        for (String keyword : keywords) {
+            lower.add(keyword.toLowerCase(Locale.ROOT));
+        }
+        return lower;
+    }
+
+    String regex() {
+        return switch (kind) {
+            case TOKEN -> anyOf("(?:") + part + WORD_ENDS;
+            case ASSIGNED -> CREDENTIAL_NAMED + anyOf("(?i:") + ASSIGNED + "(" + part + ")" + WORD_ENDS;
+            case SHAPE -> part;
+        };
+    }
+
+    private String anyOf(String opening) {
+        StringBuilder group = new StringBuilder(opening);
+        for (int i = 0; i < keywords.length; i++) {
+            group.append(i == 0 ? "" : "|").append(Pattern.quote(keywords[i]));
+        }
+        return group.append(')').toString();
+    }
+
+    @Override
+    public void inspect(Scan scan, int from, int to) {
+        CharSequence text = scan.text();
+        int start = start(text, from);
+        if (start < 0 || (startsWord && !Chars.startsToken(text, start))) {
+            return;
+        }
+        Matcher matcher = pattern().matcher(text).useTransparentBounds(true).region(start, text.length());
+        if (!matcher.lookingAt()) {
+            return;
+        }
+        int group = matcher.groupCount() > 0 ? 1 : 0;
+        if (evidence.holds(matcher.group(group))) {
+            int found = matcher.start(group);
+            scan.found(id, Math.min(start, found), found, matcher.end(group));
+        }
+    }
+
+    private int start(CharSequence text, int from) {
+        int start = from - charsBeforeMin;
+        while (start > 0 && from - start < charsBeforeMax && !Chars.startsToken(text, start)) {
+            start--;
+        }
+        return start;
+    }
+
+    private Pattern pattern() {
+        Pattern compiled = pattern;
+        if (compiled == null) {
+            compiled = Pattern.compile(regex());
+            pattern = compiled;
+        }
+        return compiled;
+    }
+}

@@ -1,0 +1,205 @@
+package dev.contextd.base.secret;
+
+import java.util.List;
+import java.util.Locale;
+
+/// Decides whether what a credential's name was given is the credential itself, or code, a word, a reference, a
+/// path, a label.
+final class ValueJudge {
+    /// How the value stands in the text; the weaker the hint that it is a literal, the more the value must show.
+    enum Form {
+        /// Between quotation marks, or the whole value of a JSON field or XML element.
+        QUOTED,
+        /// The rest of a line in a configuration file: `name: value`, `NAME=value`.
+        SETTING,
+        /// `NAME=value` in capitals without blanks, as only shells and `.env` files write; never an identifier.
+        VARIABLE,
+        /// Somewhere in code or prose without quotation marks.
+        LOOSE
+    }
+
+    private static final int PASSWORD_CHARS_MIN = 6;
+    private static final int KEY_CHARS_MIN = 10;
+    private static final int PHRASE_CHARS_MIN = 18;
+    private static final int CHARS_MAX = 1_024;
+    private static final String PASSWORD_SYMBOLS = "!@#$%^&*+?~";
+    /// Words that occur in names of credentials and next to nowhere in their values.
+    private static final List<String> NAMING_WORDS = List.of(
+            "password",
+            "passwd",
+            "token",
+            "secret",
+            "apikey",
+            "api_key",
+            "credential",
+            "_key",
+            "-key",
+            "auth",
+            "passphrase");
+
+    private ValueJudge() {}
+
+    static boolean isSecret(CredentialName name, String value, Form form) {
+        if (value.length() > CHARS_MAX || Placeholders.isPlaceholder(value) || !isPlainText(value)) {
+            return false;
+        }
+        if (isNumber(value) || isPathOrUrl(value) || isCode(value, form)) {
+            return false;
+        }
+        return name == CredentialName.PASSWORD ? isPassword(value, form) : isKey(value, form);
+    }
+
+    private static boolean isPassword(String value, Form form) {
+        if (value.length() < PASSWORD_CHARS_MIN) {
+            return false;
+        }
+        boolean symbols = hasSymbol(value);
+        boolean mixed = hasDigit(value) && hasLetter(value);
+        return switch (form) {
+            case QUOTED, SETTING -> symbols || (mixed && !isName(value)) || isRandomLetters(value) || isPhrase(value);
+            case VARIABLE -> !isName(value);
+            case LOOSE ->
+                (mixed || symbols) && (Randomness.isRandom(value) || (mixed && symbols) || isDressedUp(value));
+        };
+    }
+
+    private static boolean isKey(String value, Form form) {
+        if (value.length() < KEY_CHARS_MIN || isName(value) || isEmail(value)) {
+            return false;
+        }
+        boolean mixed = hasDigit(value) && hasLetter(value);
+        return form == Form.LOOSE
+                ? mixed && digits(value) >= 2 && Randomness.isRandom(value) && !namesCredential(value)
+                : (mixed || isRandomLetters(value) || hasSymbol(value)) && Randomness.isRandom(value);
+    }
+
+    /// A value that is itself the name of something: `MYSQL_DATABASE`, `user-password`, `mock_jwt_token`.
+    private static boolean isName(String value) {
+        boolean wordy = Randomness.isWordy(value);
+        if (isConstant(value) || ((wordy || !hasDigit(value)) && namesCredential(value))) {
+            return true;
+        }
+        return wordy && !hasDigit(value) && !hasSymbol(value) && hasSeparator(value);
+    }
+
+    private static boolean isConstant(String value) {
+        boolean capitals = value.chars().allMatch(c -> Chars.isUpper((char) c) || Chars.isDigit((char) c) || c == '_');
+        return capitals && value.indexOf('_') > 0 && digits(value) <= 2;
+    }
+
+    private static boolean namesCredential(String value) {
+        String lower = value.toLowerCase(Locale.ROOT);
+        for (String word : NAMING_WORDS) {
+            if (lower.contains(word)) {
+                return !hasSymbol(value);
+            }
+        }
+        return false;
+    }
+
+    private static boolean isRandomLetters(String value) {
+        return value.length() >= 12 && !Randomness.isWordy(value) && Randomness.isRandom(value);
+    }
+
+    /// Words written as one, longer than identifiers without humps ever get.
+    private static boolean isPhrase(String value) {
+        return value.length() >= PHRASE_CHARS_MIN && value.chars().allMatch(c -> Chars.isLower((char) c));
+    }
+
+    /// Capitals, small letters, digits and a hyphen together, which no identifier has.
+    private static boolean isDressedUp(String value) {
+        return hasDigit(value)
+                && value.indexOf('-') > 0
+                && value.chars().anyMatch(c -> Chars.isUpper((char) c))
+                && value.chars().anyMatch(c -> Chars.isLower((char) c));
+    }
+
+    /// One run of visible ASCII: values with blanks are sentences, labels or lists.
+    private static boolean isPlainText(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c <= ' ' || c >= 0x7f) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isNumber(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (Chars.isLetter(value.charAt(i)) && !isHexLiteral(value)) {
+                return false;
+            }
+            if (PASSWORD_SYMBOLS.indexOf(value.charAt(i)) >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isHexLiteral(String value) {
+        return value.startsWith("0x") && value.length() <= 18;
+    }
+
+    private static boolean isPathOrUrl(String value) {
+        return value.contains("://")
+                || (value.startsWith("/") && value.indexOf('/', 1) > 0 && Randomness.isWordy(value))
+                || value.startsWith("./")
+                || value.startsWith("../")
+                || value.startsWith("~/")
+                || value.startsWith("#/")
+                || value.contains(":\\")
+                || (value.indexOf('/') > 0 && Randomness.isWordy(value))
+                || value.startsWith("data:");
+    }
+
+    private static boolean isCode(String value, Form form) {
+        boolean call = value.indexOf('(') >= 0 && (form != Form.QUOTED || value.endsWith(")"));
+        boolean operator = value.contains("=>") || value.contains("::") || value.contains("->") || value.contains("&&");
+        boolean pattern =
+                value.startsWith("^") || value.contains("[^") || (value.contains("\\") && form != Form.QUOTED);
+        boolean loose = form == Form.LOOSE || form == Form.SETTING;
+        boolean member = loose && (isMemberAccess(value) || value.indexOf('[') >= 0 || value.indexOf('{') >= 0);
+        boolean selector = (value.startsWith("#") || value.startsWith("@")) && Randomness.isWordy(value);
+        boolean foreign = value.contains("\\u");
+        return call || operator || pattern || member || selector || foreign;
+    }
+
+    /// `user.password`, `this.token`, `config.db.pass`, `*ptr`, `&value`, `!flag`, `@annotation`.
+    private static boolean isMemberAccess(String value) {
+        char first = value.charAt(0);
+        if (first == '*' || first == '&' || first == '!' || first == '@') {
+            return Randomness.isWordy(value);
+        }
+        int dot = value.indexOf('.');
+        return dot > 0
+                && Chars.isLetter(value.charAt(0))
+                && Randomness.isWordy(value.substring(0, dot))
+                && Randomness.isWordy(value);
+    }
+
+    private static boolean isEmail(String value) {
+        int at = value.indexOf('@');
+        return at > 0 && value.indexOf('.', at) > 0 && Randomness.isWordy(value.substring(at));
+    }
+
+    private static boolean hasSymbol(String value) {
+        return value.chars().anyMatch(c -> PASSWORD_SYMBOLS.indexOf(c) >= 0);
+    }
+
+    private static boolean hasSeparator(String value) {
+        return value.chars().anyMatch(c -> c == '_' || c == '-' || c == '.' || c == ':' || c == '/');
+    }
+
+    private static boolean hasDigit(String value) {
+        return digits(value) > 0;
+    }
+
+    private static long digits(String value) {
+        return value.chars().filter(c -> c >= '0' && c <= '9').count();
+    }
+
+    private static boolean hasLetter(String value) {
+        return value.chars().anyMatch(c -> Chars.isLetter((char) c));
+    }
+}

@@ -1,0 +1,5 @@
+/// Reading streams within bounds.
+@NullMarked
+package dev.contextd.base.stream;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// What a new session should know of a project, on one short page.
-@NullMarked
-package dev.contextd.briefing;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package dev.contextd.cli.client;
+
+import dev.contextd.tool.Json;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a client's configuration says, as text that can be given our entry and be rid of it again.
+///
+/// Nothing else in it changes: people keep comments, order and spaces in these files, and other programs keep
+/// settings. Reading refuses what the client could not read either, so that nothing broken is made worse.
+sealed interface ConfigText permits JsonText, TomlText {
+    /// What stands under our name, whoever wrote it.
+    Optional<JsonNode> entry();
+
+    /// Whether there is a place for servers already, be it without any.
+    boolean hasServers();
+
+    /// All else that it says; no place for servers is the same as an empty one.
+    JsonNode rest();
+
+    /// The text with this under our name, in the place of what stood there.
+    String with(Entry entry);
+
+    /// The text with nothing under our name.
+    ///
+    /// @param emptyToo whether the place for servers goes too if no other is left in it
+    String without(boolean emptyToo);
+
+    static JsonNode rest(JsonNode tree, Client client) {
+        var rest = tree.isObject() ? (ObjectNode) tree.deepCopy() : Json.object();
+        if (rest.get(client.servers()) instanceof ObjectNode servers) {
+            servers.remove(Entry.NAME);
+        }
+        if (rest.path(client.servers()).isEmpty()) {
+            rest.remove(client.servers());
+        }
+        return rest;
+    }
+
+    /// The line ends of a text.
+    static String newLine(String text) {
+        return text.contains("\r\n") ? "\r\n" : "\n";
+    }
+}

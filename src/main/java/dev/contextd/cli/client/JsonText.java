@@ -1,0 +1,252 @@
+package dev.contextd.cli.client;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.cli.client.JsonPlaces.Braces;
+import dev.contextd.cli.client.JsonPlaces.Member;
+import dev.contextd.tool.Json;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// JSON as editors have it: with comments, trailing commas, and perhaps nothing in it at all.
+final class JsonText implements ConfigText {
+    private static final JsonMapper LENIENT = JsonMapper.builder(JsonFactory.builder()
+                    .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
+                    .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
+                    // Of two members of one name clients heed one or the other; we would not know which to change.
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private static final String UNIT_DEFAULT = "  ";
+
+    private final Client client;
+    private final String text;
+    private final JsonNode tree;
+    private final @Nullable Braces root;
+
+    private JsonText(Client client, String text, JsonNode tree) {
+        this.client = client;
+        this.text = text;
+        this.tree = tree;
+        this.root = tree.isObject() ? JsonPlaces.object(text, 0) : null;
+    }
+
+    static JsonText read(Client client, String file, String text) {
+        try {
+            var tree = LENIENT.readTree(text);
+            if (!tree.isObject() && !tree.isMissingNode()) {
+                throw new Failure(Kind.VALIDATION, file + " holds no JSON object; mend it first. Nothing was changed.");
+            }
+            var servers = tree.path(client.servers());
+            if (!servers.isObject() && !servers.isMissingNode() && !servers.isNull()) {
+                int at = JsonPlaces.object(text, 0)
+                        .member(client.servers())
+                        .orElseThrow()
+                        .valueStart();
+                throw new Failure(
+                        Kind.VALIDATION,
+                        "%s: %s at line %d, column %d is no object; mend it first. Nothing was changed."
+                                .formatted(
+                                        file,
+                                        client.servers(),
+                                        text.substring(0, at + 1).lines().count(),
+                                        at - JsonPlaces.lineStart(text, at) + 1));
+            }
+            return new JsonText(client, text, tree);
+        } catch (JacksonException e) {
+            throw broken(file, e);
+        }
+    }
+
+    /// What is wrong comes from the parser, of which only the first sentence is for people.
+    static Failure broken(String file, JacksonException e) {
+        return new Failure(
+                Kind.VALIDATION,
+                "%s is broken at line %d, column %d: %s; mend it first. Nothing was changed."
+                        .formatted(
+                                file,
+                                e.getLocation().getLineNr(),
+                                e.getLocation().getColumnNr(),
+                                e.getOriginalMessage()
+                                        .lines()
+                                        .findFirst()
+                                        .orElse("")
+                                        .strip()),
+                Map.of(),
+                e);
+    }
+
+    @Override
+    public Optional<JsonNode> entry() {
+        return Optional.ofNullable(tree.path(client.servers()).get(Entry.NAME));
+    }
+
+    @Override
+    public JsonNode rest() {
+        return ConfigText.rest(tree, client);
+    }
+
+    @Override
+    public boolean hasServers() {
+        return tree.path(client.servers()).isObject();
+    }
+
+    @Override
+    public String with(Entry entry) {
+        var node = entry.toJson(client.typed());
+        if (root == null) {
+            boolean open = !text.isBlank() && !text.endsWith("\n");
+            return text
+                    + (open ? newLine() : "")
+                    + rendered(wrapped(wrapped(node, Entry.NAME), client.servers()), "")
+                    + newLine();
+        }
+        var servers = root.member(client.servers());
+        if (servers.isEmpty()) {
+            return inserted(root, client.servers(), wrapped(node, Entry.NAME));
+        }
+        if (!hasServers()) {
+            return replaced(servers.get(), wrapped(node, Entry.NAME));
+        }
+        var braces = JsonPlaces.object(text, servers.get().valueStart());
+        return braces.member(Entry.NAME)
+                .map(member -> replaced(member, node))
+                .orElseGet(() -> inserted(braces, Entry.NAME, node));
+    }
+
+    private static ObjectNode wrapped(ObjectNode node, String name) {
+        return Json.object().set(name, node);
+    }
+
+    private String replaced(Member member, ObjectNode node) {
+        String value = JsonPlaces.beginsLine(text, member.keyStart())
+                ? rendered(node, JsonPlaces.indent(text, member.keyStart()))
+                : inLine(node);
+        return text.substring(0, member.valueStart()) + value + text.substring(member.valueEnd());
+    }
+
+    private String inserted(Braces braces, String key, ObjectNode node) {
+        return braces.members().isEmpty() ? insertedFirst(braces, key, node) : insertedLast(braces, key, node);
+    }
+
+    private String insertedFirst(Braces braces, String key, ObjectNode node) {
+        String outer = JsonPlaces.indent(text, braces.open());
+        String inner = outer + unit();
+        // A comment between the braces stays above.
+        int place = JsonPlaces.afterComments(text, braces.open() + 1, braces.close());
+        return text.substring(0, place)
+                + newLine()
+                + inner
+                + named(key, rendered(node, inner))
+                + newLine()
+                + outer
+                + text.substring(braces.close());
+    }
+
+    private String insertedLast(Braces braces, String key, ObjectNode node) {
+        var last = braces.members().getLast();
+        int place = JsonPlaces.afterRemarks(text, last.end());
+        boolean remarked = text.substring(last.end(), place).contains("//");
+        String indent = JsonPlaces.indent(text, last.keyStart());
+        String member = JsonPlaces.beginsLine(text, last.keyStart()) || remarked
+                ? newLine() + indent + named(key, rendered(node, indent))
+                : " " + named(key, inLine(node));
+        return text.substring(0, last.valueEnd())
+                + (last.comma() < 0 ? "," : "")
+                + text.substring(last.valueEnd(), place)
+                + member
+                // who ends every line with a comma gets one here as well
+                + (last.comma() < 0 ? "" : ",")
+                + text.substring(place);
+    }
+
+    @Override
+    public String without(boolean emptyToo) {
+        if (root == null || entry().isEmpty()) {
+            return text;
+        }
+        var servers = root.member(client.servers()).orElseThrow();
+        var braces = JsonPlaces.object(text, servers.valueStart());
+        return emptyToo && braces.members().size() == 1 && noComment(braces)
+                ? removed(root, servers)
+                : removed(braces, braces.member(Entry.NAME).orElseThrow());
+    }
+
+    private boolean noComment(Braces braces) {
+        var only = braces.members().getFirst();
+        return text.substring(braces.open() + 1, only.keyStart()).isBlank()
+                && text.substring(only.end(), braces.close()).isBlank();
+    }
+
+    private String removed(Braces braces, Member member) {
+        int index = braces.members().indexOf(member);
+        int from =
+                index == 0 ? braces.open() + 1 : braces.members().get(index - 1).end();
+        int start = JsonPlaces.afterComments(text, from, member.keyStart());
+        String before = text.substring(0, start);
+        String after = text.substring(member.end());
+        if (start == braces.open() + 1 && after.stripLeading().startsWith("}")) {
+            return before + after.stripLeading();
+        }
+        if (index > 0 && member.equals(braces.members().getLast()) && member.comma() < 0) {
+            int comma = braces.members().get(index - 1).comma();
+            before = before.substring(0, comma) + before.substring(comma + 1);
+        }
+        // A comment before must not swallow what is after.
+        boolean endsLine = after.startsWith("\n") || after.startsWith("\r");
+        return before + (start == from || endsLine ? "" : text.substring(start, member.keyStart())) + after;
+    }
+
+    private String unit() {
+        if (root != null && !root.members().isEmpty()) {
+            int first = root.members().getFirst().keyStart();
+            String indent = JsonPlaces.indent(text, first);
+            if (JsonPlaces.beginsLine(text, first) && !indent.isEmpty()) {
+                return indent;
+            }
+        }
+        return UNIT_DEFAULT;
+    }
+
+    private String newLine() {
+        return ConfigText.newLine(text);
+    }
+
+    private static String named(String key, String value) {
+        return Json.text(key) + ": " + value;
+    }
+
+    /// Objects over several lines, lists in one.
+    private String rendered(JsonNode node, String indent) {
+        if (!node.isObject()) {
+            return inLine(node);
+        }
+        String inner = indent + unit();
+        return node.properties().stream()
+                .map(field -> inner + named(field.getKey(), rendered(field.getValue(), inner)))
+                .collect(Collectors.joining("," + newLine(), "{" + newLine(), newLine() + indent + "}"));
+    }
+
+    private static String inLine(JsonNode node) {
+        if (node.isObject()) {
+            return node.properties().stream()
+                    .map(field -> named(field.getKey(), inLine(field.getValue())))
+                    .collect(Collectors.joining(", ", "{", "}"));
+        }
+        return node.isArray()
+                ? node.valueStream().map(JsonText::inLine).collect(Collectors.joining(", ", "[", "]"))
+                : node.toString();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.contextd.cli.client;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.cli.client.TomlPlaces.Statement;
+import dev.contextd.tool.Json;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.toml.TomlMapper;
+
+/// TOML, where our entry is a table at the end.
+final class TomlText implements ConfigText {
+    private static final TomlMapper MAPPER = new TomlMapper();
+
+    private final Client client;
+    private final String file;
+    private final String text;
+    private final JsonNode tree;
+    private final List<Statement> statements;
+
+    private TomlText(Client client, String file, String text, JsonNode tree) {
+        this.client = client;
+        this.file = file;
+        this.text = text;
+        this.tree = tree;
+        this.statements = TomlPlaces.statements(text);
+    }
+
+    static TomlText read(Client client, String file, String text) {
+        try {
+            var tree = MAPPER.readTree(text);
+            var servers = tree.path(client.servers());
+            if (!servers.isObject() && !servers.isMissingNode()) {
+                throw new Failure(
+                        Kind.VALIDATION,
+                        file + ": " + client.servers() + " is no table; mend it first. Nothing was changed.");
+            }
+            return new TomlText(client, file, text, tree);
+        } catch (JacksonException e) {
+            throw JsonText.broken(file, e);
+        }
+    }
+
+    @Override
+    public Optional<JsonNode> entry() {
+        return Optional.ofNullable(tree.path(client.servers()).get(Entry.NAME));
+    }
+
+    @Override
+    public JsonNode rest() {
+        return ConfigText.rest(tree, client);
+    }
+
+    @Override
+    public boolean hasServers() {
+        return statements.stream().anyMatch(statement -> statement.path().equals(List.of(client.servers())));
+    }
+
+    @Override
+    public String with(Entry entry) {
+        refuseWhatIsInOneLine();
+        String newLine = ConfigText.newLine(text);
+        String rest = without(false);
+        boolean open = !rest.isEmpty() && !rest.endsWith("\n");
+        boolean gap = !rest.isBlank() && !rest.endsWith(newLine + newLine);
+        return rest
+                + (open ? newLine : "")
+                + (gap ? newLine : "")
+                + table(entry).lines().map(line -> line + newLine).collect(Collectors.joining());
+    }
+
+    /// TOML's short strings take the escapes of JSON.
+    private String table(Entry entry) {
+        return "[" + client.servers() + "." + Entry.NAME + "]\ncommand = " + Json.text(entry.command()) + "\nargs = "
+                + entry.args().stream()
+                        .map(arg -> Json.text(arg).toString())
+                        .collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    /// `mcp_servers = {}` is closed: TOML allows nothing to be added to it elsewhere.
+    private void refuseWhatIsInOneLine() {
+        statements.stream()
+                .filter(statement -> !statement.header() && statement.path().equals(List.of(client.servers())))
+                .findFirst()
+                .ifPresent(statement -> {
+                    throw new Failure(
+                            Kind.VALIDATION,
+                            "%s: %s at line %d is an inline table, which cannot be added to; write it as [%s.NAME] first."
+                                            .formatted(
+                                                    file,
+                                                    client.servers(),
+                                                    text.substring(0, statement.start())
+                                                                    .lines()
+                                                                    .count()
+                                                            + 1,
+                                                    client.servers())
+                                    + " Nothing was changed.");
+                });
+    }
+
+    @Override
+    public String without(boolean emptyToo) {
+        if (entry().isEmpty()) {
+            return text;
+        }
+        refuseWhatIsInOneLine();
+        var ours = List.of(client.servers(), Entry.NAME);
+        var kept = new StringBuilder();
+        int from = 0;
+        boolean inOurs = false;
+        for (var statement : statements) {
+            if (!statement.isAbout(ours)) {
+                inOurs = false;
+                continue;
+            }
+            // Comments between two statements of ours are about them; those before the first may be about anything.
+            if (!inOurs) {
+                kept.append(text, from, statement.start());
+            }
+            from = statement.end();
+            inOurs = true;
+        }
+        String rest = text.substring(from);
+        return joined(kept.toString(), rest, ConfigText.newLine(text));
+    }
+
+    /// The blank line that was put before our table goes with it.
+    private static String joined(String before, String after, String newLine) {
+        boolean gapBefore = before.endsWith(newLine + newLine);
+        boolean closed = after.isEmpty() || after.startsWith(newLine);
+        return (gapBefore && closed ? before.substring(0, before.length() - newLine.length()) : before) + after;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.contextd.cli.doctor;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.cli.client.Client;
+import dev.contextd.cli.client.Entry;
+import dev.contextd.cli.client.Installation;
+import dev.contextd.cli.client.Installation.Standing;
+import dev.contextd.cli.client.Machine;
+import dev.contextd.cli.client.Scope;
+import java.nio.file.Path;
+
+/// Whether an agent can start us.
+public final class ClientCheck implements Check {
+    private final Client client;
+    private final Scope scope;
+    private final Machine machine;
+    private final Installation installation;
+
+    public ClientCheck(Client client, Scope scope, Machine machine, Path project) {
+        this.client = client;
+        this.scope = scope;
+        this.machine = machine;
+        this.installation = new Installation(client, scope, machine, project);
+    }
+
+    @Override
+    public Finding run() {
+        String name = scope == Scope.USER ? client.word() : client.word() + " (project)";
+        try {
+            return switch (installation.standing()) {
+                case Standing.Absent() ->
+                    Finding.ok(
+                            name,
+                            client.isOn(machine)
+                                    ? "does not have contextd; run contextd install " + client.word()
+                                    : "is not on this machine");
+                case Standing.Installed(Entry entry) -> installed(name, entry);
+                case Standing.Other(String what) ->
+                    Finding.warning(
+                            name,
+                            installation.file() + " calls something else contextd: " + what
+                                    + "; if that is a mistake, run " + again());
+            };
+        } catch (Failure e) {
+            return Finding.problem(name, e.sentence());
+        }
+    }
+
+    private Finding installed(String name, Entry entry) {
+        return machine.program(entry.command()).isPresent()
+                ? Finding.ok(name, "starts " + entry)
+                : Finding.problem(
+                        name,
+                        installation.file() + " starts " + entry.command()
+                                + ", which is not there or cannot be run; run " + again());
+    }
+
+    private String again() {
+        return "contextd install " + client.word() + (scope == Scope.USER ? "" : " --scope project") + " --force";
+    }
+}

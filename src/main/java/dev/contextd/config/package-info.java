@@ -1,5 +1,0 @@
-/// The settings: what there is, where each value came from, and the records the program reads them from.
-@NullMarked
-package dev.contextd.config;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package dev.contextd.diagnosis;
-
-/// How bad it is, worst first.
-public enum Severity {
-    CRITICAL,
-    HIGH,
-    MEDIUM,
-    LOW
-}

@@ -1,0 +1,205 @@
+package dev.contextd.feature.analytics;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Project;
+import dev.contextd.feature.analytics.Figures.Calls;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Doc;
+import dev.contextd.tool.Limit;
+import dev.contextd.tool.Limited;
+import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolInfo;
+import dev.contextd.tool.Toolset;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGetTool.Output> {
+    /// There was nothing to count before.
+    private static final LocalDate FIRST = LocalDate.of(2000, 1, 1);
+
+    private static final String FORMULA =
+            "tokens_saved = tokens_folded - tokens_in_summaries; avg_token_reduction_pct ="
+                    + " 100 * tokens_saved / tokens_folded; total_time_saved_min = tokens_saved / tokens_per_minute;"
+                    + " estimated_cost_save_usd = tokens_saved / 1000 * usd_per_1000_tokens; search_precision = helpful_votes /"
+                    + " votes";
+
+    enum Period {
+        DAILY(1),
+        WEEKLY(7),
+        MONTHLY(30),
+        @JsonProperty("all-time")
+        ALL_TIME(0);
+
+        private final int days;
+
+        Period(int days) {
+            this.days = days;
+        }
+
+        LocalDate start(LocalDate end) {
+            return this == ALL_TIME ? FIRST : end.minusDays(days - 1L);
+        }
+    }
+
+    record Input(
+            @Doc("Days up to end_date: 1, 7, 30 or all; weekly if absent")
+            Optional<Period> period,
+
+            @Doc("Absolute path of the project; all if absent") @Limited(Limit.PATH)
+            Optional<String> projectPath,
+
+            @Doc("First day, YYYY-MM-DD; instead of period") @Limited(Limit.ID)
+            Optional<String> startDate,
+
+            @Doc("Last day, YYYY-MM-DD; today if absent") @Limited(Limit.ID)
+            Optional<String> endDate) {}
+
+    record Output(
+            @Doc("Which period was asked for") Period period,
+            @Doc("First day, in UTC") String startDate,
+            @Doc("Last day") String endDate,
+            @Doc("Sessions that called anything") int totalSessions,
+
+            @Doc("How much less came back of folded branches than they used, in percent; absent if none was folded")
+            Optional<Double> avgTokenReductionPct,
+
+            @Doc("Estimate, see formula; absent if nothing was folded")
+            Optional<Double> totalTimeSavedMin,
+
+            @Doc("Share of helpful votes on memories; absent without votes")
+            Optional<Double> searchPrecision,
+
+            @Doc("Estimate, see formula; absent if nothing was folded")
+            Optional<Double> estimatedCostSaveUsd,
+
+            @Doc("Tools called most") List<Feature> topFeatures,
+            @Doc("Means; absent where nothing was called") Performance performance,
+            @Doc("What the figures were computed from") Inputs inputs,
+            @Doc("How") String formula) {}
+
+    record Feature(
+            @Doc("Name of the tool") String feature,
+            @Doc("Calls") long count,
+            @Doc("Mean time in milliseconds") Optional<Double> avgLatencyMs,
+            @Doc("Share of calls that succeeded, 0 to 1") Optional<Double> successRate) {}
+
+    record Performance(
+            @Doc("Of the tools that search, in milliseconds")
+            Optional<Double> avgSearchLatencyMs,
+
+            @Doc("Of the checkpoint tools, in milliseconds") Optional<Double> avgCheckpointLatencyMs,
+
+            @Doc("Share of texts whose vector was at hand, of everybody on this server")
+            Optional<Double> cacheHitRate,
+
+            @Doc("Share of calls that succeeded, 0 to 1") Optional<Double> overallSuccessRate) {}
+
+    record Inputs(
+            @Doc("Branches folded") long folds,
+            @Doc("Tokens they used") long tokensFolded,
+            @Doc("Tokens that came back") long tokensInSummaries,
+            @Doc("The difference") long tokensSaved,
+            @Doc("Setting analytics.usd_per_1000_tokens") double usdPer1000Tokens,
+            @Doc("Setting analytics.tokens_per_minute") int tokensPerMinute,
+            @Doc("Votes on memories") long votes,
+            @Doc("Those that said helpful") long helpfulVotes,
+            @Doc("Calls of any tool") long calls) {}
+
+    private final Usage usage;
+    private final Worth worth;
+
+    AnalyticsGetTool(Usage usage, Worth worth) {
+        this.usage = usage;
+        this.worth = worth;
+    }
+
+    @Override
+    public ToolInfo<Input, Output> info() {
+        return new ToolInfo<>(
+                "analytics_get",
+                "Usage and savings",
+                "Use when the user asks what this server was used for, or what it saved.",
+                Toolset.SYSTEM,
+                false,
+                ToolInfo.Effect.READS,
+                Duration.ofSeconds(5),
+                Input.class,
+                Output.class);
+    }
+
+    @Override
+    public Output call(Input input, Caller caller) {
+        var period = input.period().orElse(Period.WEEKLY);
+        var end = input.endDate().map(text -> date("end_date", text)).orElseGet(usage::today);
+        var start = input.startDate().map(text -> date("start_date", text)).orElseGet(() -> period.start(end));
+        if (end.isBefore(start)) {
+            throw wrong("end_date", "end_date must not be before start_date.");
+        }
+        var project = input.projectPath().map(path -> Project.required(path).key());
+        var days = usage.read(caller.owner().name(), project.orElse(null), start, end);
+        return output(period, start, end, days, new Report(days.figures(), worth));
+    }
+
+    private static Output output(Period period, LocalDate start, LocalDate end, Report.Days days, Report report) {
+        var shownStart = start.equals(FIRST) ? days.first().orElse(end) : start;
+        return new Output(
+                period,
+                shownStart.toString(),
+                end.toString(),
+                report.figures().sessions().size(),
+                report.tokenReductionPercent(),
+                report.minutesSaved(),
+                report.searchPrecision(),
+                report.usdSaved(),
+                report.top().stream().map(AnalyticsGetTool::feature).toList(),
+                new Performance(
+                        Report.meanMillis(report.calls(tool -> tool.endsWith("_search"))),
+                        Report.meanMillis(report.calls(tool -> tool.startsWith("checkpoint_"))),
+                        report.cacheHitRate(),
+                        Report.successRate(report.calls(_ -> true))),
+                inputs(report),
+                FORMULA);
+    }
+
+    private static Feature feature(Map.Entry<String, Calls> top) {
+        var calls = top.getValue();
+        return new Feature(top.getKey(), calls.count(), Report.meanMillis(calls), Report.successRate(calls));
+    }
+
+    private static Inputs inputs(Report report) {
+        var figures = report.figures();
+        return new Inputs(
+                figures.folds(),
+                figures.foldedTokens(),
+                figures.summaryTokens(),
+                report.tokensSaved(),
+                report.worth().usdPer1000Tokens(),
+                report.worth().tokensPerMinute(),
+                figures.helpful() + figures.unhelpful(),
+                figures.helpful(),
+                report.calls(_ -> true).count());
+    }
+
+    private LocalDate date(String field, String text) {
+        LocalDate date;
+        try {
+            date = LocalDate.parse(text);
+        } catch (DateTimeParseException _) {
+            throw wrong(field, field + " must be a date like 2026-01-31.");
+        }
+        if (date.isBefore(FIRST) || date.isAfter(usage.today())) {
+            throw wrong(field, field + " must be from " + FIRST + " to today, " + usage.today() + " in UTC.");
+        }
+        return date;
+    }
+
+    private static Failure wrong(String field, String sentence) {
+        return new Failure(Kind.VALIDATION, sentence, Map.of("field", field));
+    }
+}

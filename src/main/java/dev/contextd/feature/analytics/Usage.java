@@ -1,0 +1,246 @@
+package dev.contextd.feature.analytics;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.Project;
+import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.store.Change;
+import dev.contextd.keep.store.Expected;
+import dev.contextd.keep.store.OperationId;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.RecordStore;
+import dev.contextd.keep.store.StaleVersion;
+import dev.contextd.keep.store.StoredRecord;
+import dev.contextd.text.CachedEmbedder.Lookups;
+import dev.contextd.tool.ToolCall;
+import dev.contextd.tool.stage.Metering;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Counts what happens and keeps it, a little later, by owner, day and project.
+///
+/// Nothing is opened for it: while nobody needs the store, the counts wait in memory.
+public final class Usage implements Metering.Witness, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Usage.class.getName());
+
+    /// How long counts wait to be written; those of a process that is killed meanwhile are lost.
+    static final Duration PAUSE = Duration.ofSeconds(5);
+
+    /// Days of projects that may wait in memory; what goes beyond is not counted.
+    private static final int WAITING_MAX = 1_000;
+
+    private static final int PATHS_MAX = 1_000;
+    private static final int BATCH = 500;
+    private static final int TRIES_MAX = 10;
+    private static final String ROOT = "usage";
+    private static final String CACHE = "usage-cache";
+
+    /// Stands where no project is known.
+    static final String NO_PROJECT = "none";
+
+    private final LazyLibrary library;
+    private final Supplier<Lookups> cache;
+    private final InstantSource clock;
+    private final Map<RecordKey, Tally> waiting = new HashMap<>();
+    private final Map<String, String> projects = new HashMap<>();
+
+    /// Takes what there is no room for, and is not kept.
+    private final Tally crowd = new Tally();
+
+    private Lookups counted = Lookups.NONE;
+    private boolean planned;
+    private boolean closed;
+    private @Nullable ScheduledExecutorService background;
+
+    /// @param cache how often the meaning of a text was at hand, since the start
+    public Usage(LazyLibrary library, Supplier<Lookups> cache, InstantSource clock) {
+        this.library = library;
+        this.cache = cache;
+        this.clock = clock;
+    }
+
+    @Override
+    public synchronized void saw(ToolCall call, boolean succeeded, Duration took) {
+        var connection = call.caller().connection();
+        var asked = call.arguments().path("session_id").asString("");
+        var session = asked.isEmpty() ? connection.session().orElse("default") : asked;
+        var tally = tally(key(call.caller().owner().name(), project(call)));
+        tally.call(call.name(), succeeded, took.toNanos(), hash(session));
+        if (succeeded && call.name().equals("memory_feedback")) {
+            tally.add(Figures.vote(call.arguments().path("helpful").asBoolean(false)));
+        }
+    }
+
+    /// A branch was folded.
+    ///
+    /// @param tokens what it had used
+    /// @param summary what came back of it
+    public synchronized void folded(String owner, String project, int tokens, int summary) {
+        tally(key(owner, project)).add(Figures.fold(tokens, summary));
+    }
+
+    private RecordKey key(String owner, String project) {
+        return RecordKey.of(ROOT, owner, today().toString(), project);
+    }
+
+    LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
+    /// Tells sessions apart without naming them.
+    private static String hash(String session) {
+        return Integer.toHexString(session.hashCode());
+    }
+
+    private String project(ToolCall call) {
+        var path = call.arguments().path("project_path").asString("");
+        if (path.isEmpty()) {
+            return call.caller().connection().project().map(Project::key).orElse(NO_PROJECT);
+        }
+        if (projects.size() >= PATHS_MAX) {
+            projects.clear();
+        }
+        return projects.computeIfAbsent(path, Usage::projectAt);
+    }
+
+    private static String projectAt(String path) {
+        try {
+            return Project.required(path).key();
+        } catch (Failure _) {
+            return NO_PROJECT;
+        }
+    }
+
+    private Tally tally(RecordKey key) {
+        plan();
+        var tally = waiting.get(key);
+        if (tally != null) {
+            return tally;
+        }
+        if (waiting.size() < WAITING_MAX) {
+            return waiting.computeIfAbsent(key, _ -> new Tally());
+        }
+        return crowd;
+    }
+
+    private void plan() {
+        if (!planned) {
+            planned = true;
+            var executor = background;
+            if (executor == null) {
+                executor = Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().daemon().name("usage").factory());
+                background = executor;
+            }
+            var _ = executor.schedule(this::flushQuietly, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void flushQuietly() {
+        try {
+            flush();
+        } catch (Failure e) {
+            LOG.log(Level.WARNING, "what was counted cannot be kept yet: " + e.sentence());
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "what was counted could not be kept", e);
+        }
+    }
+
+    /// Writes what waits, if the store is open.
+    void flush() {
+        var open = library.opened();
+        var due = new HashMap<RecordKey, Figures>();
+        synchronized (this) {
+            planned = closed;
+            if (open.isEmpty()) {
+                return;
+            }
+            var lookups = cache.get();
+            if (!lookups.equals(counted)) {
+                tally(RecordKey.of(CACHE, today().toString()))
+                        .add(Figures.lookups(lookups.hits() - counted.hits(), lookups.misses() - counted.misses()));
+                counted = lookups;
+            }
+            waiting.forEach((key, tally) -> due.put(key, tally.figures()));
+            waiting.clear();
+        }
+        try {
+            var keys = new ArrayList<>(due.keySet());
+            for (int from = 0; from < keys.size(); from += BATCH) {
+                var batch = keys.subList(from, Math.min(keys.size(), from + BATCH));
+                write(open.get().store(), batch, due);
+                batch.forEach(due::remove);
+            }
+        } finally {
+            synchronized (this) {
+                due.forEach((key, figures) -> tally(key).add(figures));
+            }
+        }
+    }
+
+    private static void write(RecordStore store, List<RecordKey> keys, Map<RecordKey, Figures> due) {
+        for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
+            var changes = new ArrayList<Change>();
+            for (RecordKey key : keys) {
+                var there = store.get(key);
+                var before = there.map(record -> Figures.of(record.json())).orElse(Figures.NONE);
+                changes.add(Change.put(
+                        key,
+                        before.plus(due.getOrDefault(key, Figures.NONE)).toJson(),
+                        there.map(StoredRecord::version).map(Expected::at).orElse(Expected.NOTHING)));
+            }
+            try {
+                store.write(changes, new OperationId(UUID.randomUUID().toString()));
+                return;
+            } catch (StaleVersion _) {
+                // another process has counted too: add to that
+            }
+        }
+    }
+
+    /// What an owner's days have together, from `start` to `end`.
+    ///
+    /// @param project only this one if given
+    Report.Days read(String owner, @Nullable String project, LocalDate start, LocalDate end) {
+        var store = library.get().store();
+        flush();
+        return Report.Days.read(store, RecordKey.of(ROOT, owner), RecordKey.of(CACHE), project, start, end);
+    }
+
+    /// How often an owner called which tool on each of these days.
+    public Map<LocalDate, Map<String, Long>> callsByDay(Owner owner, LocalDate start, LocalDate end) {
+        var byDay = new HashMap<LocalDate, Map<String, Long>>();
+        for (var day = start; !day.isAfter(end); day = day.plusDays(1)) {
+            var calls = new HashMap<String, Long>();
+            read(owner.name(), null, day, day).figures().tools().forEach((tool, its) -> calls.put(tool, its.count()));
+            byDay.put(day, calls);
+        }
+        return byDay;
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (background != null) {
+                background.shutdownNow();
+                background = null;
+            }
+            closed = true;
+            planned = true;
+        }
+        flushQuietly();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.contextd.feature.conversation;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.contextd.base.project.Project;
+import dev.contextd.keep.library.Relevance;
+import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.CamelCase;
+import dev.contextd.tool.Doc;
+import dev.contextd.tool.Limit;
+import dev.contextd.tool.Limited;
+import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolInfo;
+import dev.contextd.tool.Toolset;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+final class ConversationSearchTool implements Tool<ConversationSearchTool.Input, ConversationSearchTool.Output> {
+    private static final int LIMIT = 5;
+    private static final int LIMIT_MAX = 50;
+    private static final int TAGS_MAX = 20;
+
+    /// What the answer may have; a message that is longer than its share is cut.
+    private static final int TOKENS = 2_000;
+
+    private static final int TOKENS_MIN = 100;
+
+    /// What is shown of a neighbour, as a share of what its message may have.
+    private static final int NEIGHBOUR_SHARE = 4;
+
+    private static final String ELLIPSIS = "… ";
+
+    @CamelCase
+    record Input(
+            @Doc("Words") @Limited(Limit.QUERY) String query,
+
+            @JsonProperty("project_path") @Doc("Absolute") Optional<String> projectPath,
+
+            @Doc("In this") Optional<String> contextId,
+            @Doc("Whose") Optional<Role> role,
+            @Doc("From") Optional<Instant> since,
+            @Doc("Before") Optional<Instant> until,
+
+            @Doc("All of these") Optional<List<String>> tags,
+
+            @Doc("5") Optional<Integer> limit) {}
+
+    record Output(
+            @Doc("Best first") List<Recalled> messages,
+            @Doc("How many") int count,
+            @Doc("Said when search goes by words alone") Optional<String> note) {}
+
+    @CamelCase
+    record Recalled(
+            @Doc("The context it is in") String contextId,
+            @Doc("What was found") ShownMessage message,
+
+            @Doc("Whether a text was cut to keep the answer short")
+            boolean shortened,
+
+            @Doc("What was said just before") Optional<ShownMessage> before,
+            @Doc("What was said just after") Optional<ShownMessage> after,
+            @Doc("How well it fits, 0 to 1") double score,
+            @Doc("What it was found by") String why) {}
+
+    private final Recollection recollection;
+    private final Tokenizer tokenizer;
+
+    ConversationSearchTool(Recollection recollection, Tokenizer tokenizer) {
+        this.recollection = recollection;
+        this.tokenizer = tokenizer;
+    }
+
+    @Override
+    public ToolInfo<Input, Output> info() {
+        return new ToolInfo<>(
+                "conversation_search",
+                "Search conversations",
+                "Use when it was said before.",
+                Toolset.CONVERSATIONS,
+                false,
+                ToolInfo.Effect.READS,
+                Duration.ofSeconds(10),
+                Input.class,
+                Output.class);
+    }
+
+    @Override
+    public Output call(Input input, Caller caller) {
+        var tags = input.tags().orElse(List.of());
+        var _ = Within.of("tags", Optional.of(tags.size()), 0, 0, TAGS_MAX);
+        var question = new Recollection.Question(
+                input.query(),
+                input.projectPath().map(path -> Project.required(path).key()),
+                input.contextId(),
+                input.role(),
+                input.since(),
+                input.until(),
+                tags,
+                Within.of("limit", input.limit(), LIMIT, 1, LIMIT_MAX));
+        var hits = recollection.find(question, caller.owner());
+        int tokens = Math.max(TOKENS_MIN, TOKENS / Math.max(1, hits.size()));
+        var shown = new ArrayList<Recalled>();
+        hits.forEach(hit -> shown.add(show(hit, tokens)));
+        var note = recollection.wordsOnly().map(why -> "Found by words alone, not by meaning: " + why);
+        return new Output(shown, shown.size(), note);
+    }
+
+    private Recalled show(Recollection.Hit hit, int tokens) {
+        var message = cut(hit.message(), hit.from(), tokens / 2);
+        var before = hit.before().map(it -> cut(it, 0, tokens / NEIGHBOUR_SHARE));
+        var after = hit.after().map(it -> cut(it, 0, tokens / NEIGHBOUR_SHARE));
+        boolean shortened = isShorter(message, Optional.of(hit.message()))
+                || before.filter(it -> isShorter(it, hit.before())).isPresent()
+                || after.filter(it -> isShorter(it, hit.after())).isPresent();
+        return new Recalled(
+                hit.message().contextId(),
+                message,
+                shortened,
+                before,
+                after,
+                Math.round(hit.found().score() * 1_000) / 1_000.0,
+                Relevance.why(hit.found()));
+    }
+
+    private static boolean isShorter(ShownMessage shown, Optional<Message> whole) {
+        return whole.filter(it -> shown.content().length() < it.content().length())
+                .isPresent();
+    }
+
+    /// @param from where to begin if not all of it fits
+    private ShownMessage cut(Message message, int from, int tokens) {
+        var shown = ShownMessage.of(message);
+        boolean fits = from == 0 || message.tokens() <= tokens;
+        String content = fits ? shown.content() : ELLIPSIS + shown.content().substring(from);
+        return new ShownMessage(
+                shown.role(),
+                tokenizer.prefix(content, tokens),
+                shown.importance(),
+                shown.tags(),
+                shown.timestamp(),
+                shown.id());
+    }
+}

@@ -1,0 +1,39 @@
+package dev.contextd.feature.conversation;
+
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+
+/// A message in its place.
+///
+/// @param context id of its context
+/// @param contextId what the caller calls that
+/// @param sequence counted up in the context from 1
+record Message(
+        String context,
+        String contextId,
+        long sequence,
+        Role role,
+        String content,
+        Importance importance,
+        List<String> tags,
+        Instant at,
+        int tokens) {
+    static final String KIND = "message";
+    static final String PREFIX = "msg_";
+
+    Message {
+        tags = List.copyOf(tags);
+    }
+
+    String id() {
+        return id(context, sequence);
+    }
+
+    /// All messages of a context stand together in the store, in their order.
+    static String id(String context, long sequence) {
+        return PREFIX
+                + context.substring(Context.PREFIX.length())
+                + HexFormat.of().toHexDigits((int) sequence);
+    }
+}

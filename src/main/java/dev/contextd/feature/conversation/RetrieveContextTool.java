@@ -1,0 +1,110 @@
+package dev.contextd.feature.conversation;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.CamelCase;
+import dev.contextd.tool.Doc;
+import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolInfo;
+import dev.contextd.tool.Toolset;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+final class RetrieveContextTool implements Tool<RetrieveContextTool.Input, RetrieveContextTool.Output> {
+    private static final int MESSAGES = 1_000;
+
+    /// What the answer may have unless asked for more; common clients cut longer ones off.
+    private static final int TOKENS = 20_000;
+    private static final int TOKENS_MIN = 100;
+    private static final int TOKENS_MAX = 200_000;
+
+    @CamelCase
+    record Input(
+            @Doc("Name") String contextId,
+
+            @Doc("Newest") Optional<Integer> limit,
+
+            @Doc("timestamp") Optional<Long> before,
+            @Doc("timestamp") Optional<Long> after,
+
+            @JsonProperty("max_tokens") @Doc("20000") Optional<Integer> maxTokens,
+
+            @Doc("About") Optional<String> query) {}
+
+    @CamelCase
+    record Output(
+            @Doc("Always true") boolean success,
+            @Doc("The context") String contextId,
+            @Doc("In the order they were said") List<ShownMessage> messages,
+            @Doc("Whether there is a summary") boolean hasSummary,
+
+            @Doc("The latest summary") @JsonInclude(JsonInclude.Include.ALWAYS)
+            Optional<SummarizeContextTool.Output> summary,
+
+            @Doc("Messages of the context in all") long messageCount,
+
+            @Doc("How many messages were left out to keep to the size")
+            long omitted,
+
+            @Doc("How to get what was left out") Optional<String> note) {}
+
+    private final Conversations conversations;
+    private final Reading reading;
+
+    RetrieveContextTool(Conversations conversations, Reading reading) {
+        this.conversations = conversations;
+        this.reading = reading;
+    }
+
+    @Override
+    public ToolInfo<Input, Output> info() {
+        return new ToolInfo<>(
+                "retrieve_context",
+                "Read a conversation",
+                "Use when you need a conversation again.",
+                Toolset.CONVERSATIONS,
+                false,
+                ToolInfo.Effect.READS,
+                Duration.ofSeconds(10),
+                Input.class,
+                Output.class);
+    }
+
+    @Override
+    public Output call(Input input, Caller caller) {
+        var context = conversations.get(input.contextId(), caller.owner());
+        var wish = new Reading.Wish(
+                input.after().map(Conversations::moment),
+                input.before().map(Conversations::moment),
+                input.query(),
+                Within.of("limit", input.limit(), MESSAGES, 1, MESSAGES),
+                Within.of("max_tokens", input.maxTokens(), TOKENS, TOKENS_MIN, TOKENS_MAX));
+        var read = reading.read(context, caller.owner(), wish);
+        var summary = conversations.summary(context, caller.owner());
+        return new Output(
+                true,
+                context.contextId(),
+                read.messages().stream().map(ShownMessage::of).toList(),
+                summary.isPresent(),
+                summary.map(SummarizeContextTool.Output::of),
+                context.messages(),
+                read.left(),
+                note(read, input));
+    }
+
+    private static Optional<String> note(Reading.Read read, Input input) {
+        if (read.isShortened()) {
+            return Optional.of("The message is longer than max_tokens and was shortened; ask for more tokens.");
+        }
+        if (read.left() == 0) {
+            return Optional.empty();
+        }
+        if (input.query().isPresent()) {
+            return Optional.of(read.left() + " messages that concern the query less, or not at all, were left out.");
+        }
+        return Optional.of(read.left() + " older messages were left out; ask again with before="
+                + read.messages().getFirst().at().toEpochMilli() + ".");
+    }
+}

@@ -1,0 +1,14 @@
+package dev.contextd.feature.conversation;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Something said, before it has a place in a context.
+///
+/// @param at when, if not now
+public record Said(Role role, String content, Importance importance, List<String> tags, Optional<Instant> at) {
+    public Said {
+        tags = tags.stream().distinct().sorted().toList();
+    }
+}

@@ -1,0 +1,164 @@
+package dev.contextd.feature.conversation;
+
+import dev.contextd.base.project.Owner;
+import dev.contextd.feature.conversation.summary.Digest;
+import dev.contextd.feature.conversation.summary.Line;
+import dev.contextd.feature.conversation.summary.Summarizer;
+import dev.contextd.keep.library.Holders;
+import dev.contextd.keep.library.Item;
+import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Library.Located;
+import dev.contextd.keep.search.Vector;
+import dev.contextd.text.Tokenizer;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/// Makes the summaries of contexts, each from the one before and what was said since.
+final class Summaries {
+    /// How many messages are taken in at once.
+    private static final int STEP = 500;
+
+    private static final int LOCKS = 64;
+
+    private final Supplier<Library> library;
+    private final Contexts contexts;
+    private final Tokenizer tokenizer;
+    private final Narrator narrator;
+    private final Rules rules;
+    private final InstantSource clock;
+
+    /// A context is summed up by one at a time.
+    private final List<ReentrantLock> locks =
+            Stream.generate(ReentrantLock::new).limit(LOCKS).toList();
+
+    Summaries(
+            Supplier<Library> library,
+            Contexts contexts,
+            Tokenizer tokenizer,
+            Narrator narrator,
+            Rules rules,
+            InstantSource clock) {
+        this.library = library;
+        this.contexts = contexts;
+        this.tokenizer = tokenizer;
+        this.narrator = narrator;
+        this.rules = rules;
+        this.clock = clock;
+    }
+
+    /// Whether enough was said since the last one.
+    boolean isDue(Context context) {
+        return context.since() >= rules.messagesMax() || context.tokensSince() >= rules.tokensMax();
+    }
+
+    Optional<Summary> of(Context context, Owner owner) {
+        return item(context, owner).map(SummaryRecord::of);
+    }
+
+    Optional<Item> item(Context context, Owner owner) {
+        return context.summary().flatMap(summed -> library.get().get(summed.id(), List.of(Holders.own(owner))));
+    }
+
+    /// The summary of all that was said; the one there is if nothing was said since.
+    Summary make(String contextId, Owner owner) {
+        return make(contextId, owner, text -> library.get().meaningNow(text).map(Vector::components));
+    }
+
+    /// The same in the background, where it lets calls go first.
+    void makeAtLeisure(String contextId, Owner owner) {
+        make(contextId, owner, this::meaningAtLeisure);
+    }
+
+    private Optional<float[]> meaningAtLeisure(String text) {
+        try {
+            return library.get().meaning(text).map(Vector::components);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    private Summary make(String contextId, Owner owner, Function<String, Optional<float[]>> meaning) {
+        var lock = locks.get(Math.floorMod(contextId.hashCode(), LOCKS));
+        lock.lock();
+        try {
+            var context = contexts.get(contextId, owner);
+            var before = item(context, owner);
+            var previous = before.map(SummaryRecord::of);
+            if (previous.isPresent() && previous.get().covers() == context.last()) {
+                return previous.get();
+            }
+            var digest = digest(context, owner, previous, meaning);
+            return keep(context, owner, before, digest);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Digest digest(
+            Context context, Owner owner, Optional<Summary> previous, Function<String, Optional<float[]>> meaning) {
+        var summarizer = new Summarizer(tokenizer, meaning);
+        // A state of another revision cannot be gone on from: then all messages are read again.
+        var known = previous.filter(summary -> Summarizer.understands(summary.state()));
+        var state = known.map(Summary::state);
+        var digest = Optional.<Digest>empty();
+        var fresh = List.<Message>of();
+        for (long from = known.map(Summary::covers).orElse(0L) + 1; from <= context.last(); from += STEP) {
+            var placed = contexts.messages(context, owner, from, Math.min(context.last(), from + STEP - 1));
+            fresh = placed.stream().map(Contexts.Placed::message).toList();
+            var step =
+                    summarizer.summarize(placed.stream().map(Summaries::line).toList(), state, rules.summaryTokens());
+            state = Optional.of(step.state());
+            digest = Optional.of(step);
+        }
+        return narrator.told(digest.orElseThrow(), fresh, rules.summaryTokens(), owner, tokenizer);
+    }
+
+    private static Line line(Contexts.Placed placed) {
+        var message = placed.message();
+        return new Line(
+                (int) message.sequence(),
+                message.role().name().toLowerCase(Locale.ROOT),
+                message.content(),
+                message.importance().weight(),
+                message.at(),
+                vector(placed.located()));
+    }
+
+    private static Optional<float[]> vector(Located located) {
+        return located.vector().map(Vector::components);
+    }
+
+    private Summary keep(Context context, Owner owner, Optional<Item> before, Digest digest) {
+        var summary = new Summary(
+                context.id(),
+                context.contextId(),
+                clock.instant().truncatedTo(ChronoUnit.MILLIS),
+                digest.summary(),
+                digest.codeBlocks(),
+                context.messages(),
+                context.last(),
+                context.version() + 1,
+                digest.keyInsights(),
+                context.importanceScore(),
+                digest.tokensUsed(),
+                rules.summaryTokens(),
+                digest.method(),
+                digest.state());
+        var summed = new Context.Summed(summary.id(), summary.covers());
+        var kept = contexts.change(
+                context.contextId(),
+                owner,
+                List.of(SummaryRecord.item(summary, context, Holders.own(owner))),
+                before.stream().toList(),
+                now -> now.with(summed, context));
+        return kept.map(_ -> summary).orElseThrow(() -> Contexts.unknown(context.contextId()));
+    }
+}

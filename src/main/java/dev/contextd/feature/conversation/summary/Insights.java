@@ -1,0 +1,80 @@
+package dev.contextd.feature.conversation.summary;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Decisions that still stand, errors, and questions nobody has answered: the best of each kind, in their order.
+final class Insights {
+    static final int COUNT_MAX = 10;
+
+    /// So that a session full of errors still tells what was decided.
+    private static final Map<String, Integer> OF_KIND_MAX = Map.of("Decision", 5, "Error", 3, "Open question", 3);
+
+    private static final double LIKENESS_MAX = 0.75;
+
+    private final List<Candidate> candidates;
+    private final Likeness likeness;
+    private final Selection selection;
+    private final NotesRecord.Course course;
+
+    Insights(List<Candidate> candidates, Likeness likeness, Selection selection, NotesRecord.Course course) {
+        this.candidates = candidates;
+        this.likeness = likeness;
+        this.selection = selection;
+        this.course = course;
+    }
+
+    List<String> list() {
+        var kinds = new TreeMap<Integer, String>();
+        for (int i = 0; i < candidates.size(); i++) {
+            if (!selection.isTakenBack(i)) {
+                int at = i;
+                kind(candidates.get(i), selection.cues(i)).ifPresent(kind -> kinds.put(at, kind));
+            }
+        }
+        var chosen = new TreeMap<Integer, String>();
+        kinds.keySet().stream()
+                .sorted(Comparator.<Integer>comparingDouble(selection::weight).reversed())
+                .filter(i -> room(kinds.getOrDefault(i, ""), chosen) && isNew(i, chosen.keySet()))
+                .forEach(i -> chosen.put(i, kinds.getOrDefault(i, "")));
+        var insights = new ArrayList<String>();
+        chosen.forEach((i, kind) -> insights.add(kind + ": " + candidates.get(i).text()));
+        return insights;
+    }
+
+    private static boolean room(String kind, Map<Integer, String> chosen) {
+        long same = chosen.values().stream().filter(kind::equals).count();
+        return chosen.size() < COUNT_MAX && same < OF_KIND_MAX.getOrDefault(kind, 0);
+    }
+
+    private boolean isNew(int candidate, Set<Integer> chosen) {
+        return chosen.stream().noneMatch(other -> likeness.of(candidate, other) > LIKENESS_MAX);
+    }
+
+    private Optional<String> kind(Candidate candidate, Set<Cue> cues) {
+        boolean asks = cues.contains(Cue.QUESTION);
+        if (cues.contains(Cue.CHATTER) || cues.contains(Cue.INTENTION)) {
+            return Optional.empty();
+        }
+        if ((asks && isUnanswered(candidate)) || (cues.contains(Cue.OPEN) && !cues.contains(Cue.DECISION))) {
+            return Optional.of("Open question");
+        }
+        if (asks) {
+            return Optional.empty();
+        }
+        if (cues.contains(Cue.DECISION) || cues.contains(Cue.CORRECTION)) {
+            return Optional.of("Decision");
+        }
+        return cues.contains(Cue.ERROR) || cues.contains(Cue.CAUSE) ? Optional.of("Error") : Optional.empty();
+    }
+
+    /// Nobody else has spoken since.
+    private boolean isUnanswered(Candidate question) {
+        return question.role().equals(course.speaker()) && question.index() >= course.since();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.contextd.feature.conversation.summary;
+
+import java.util.regex.Pattern;
+
+/// Lines that nobody said: frames of a stack trace, log lines, tables, diffs, headings, rules.
+final class Noise {
+    private static final int UNBROKEN_MAX = 120;
+
+    private static final Pattern KNOWN = Pattern.compile("^\\s*(?:"
+            + "at \\S+\\(.{0,200}\\)|at \\S+:\\d+.{0,100}|File \".{1,300}\", line \\d+.{0,200}|\\.\\.\\. \\d+ more"
+            + "|#{1,6} .*|[|+].*[|+]|[-=_*~]{3,}|@@ .*@@.*|[+-]{3} [ab]/.*|diff --git .*|index [0-9a-f]{7,}\\.\\..*"
+            + "|\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d.*|\\d\\d:\\d\\d:\\d\\d[.,\\s].*|\\[?(?:INFO|DEBUG|TRACE)]?[:\\s].*"
+            + "|[$%] \\S.*|goroutine \\d+ .*|\\[\\d{4}-\\d\\d-\\d\\d.*)$");
+
+    private Noise() {}
+
+    static boolean isNoise(String line) {
+        return KNOWN.matcher(line).matches() || isUnbroken(line) || !hasLetters(line);
+    }
+
+    /// A long run without a space is a blob.
+    private static boolean isUnbroken(String line) {
+        int run = 0;
+        for (int i = 0; i < line.length(); i++) {
+            // Languages that write without spaces have none to wait for.
+            run = Character.isWhitespace(line.charAt(i)) || Character.isIdeographic(line.charAt(i)) ? 0 : run + 1;
+            if (run > UNBROKEN_MAX && line.indexOf("://") < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasLetters(String line) {
+        long letters = line.codePoints().filter(Character::isLetter).count();
+        long marks = line.codePoints()
+                .filter(c -> !Character.isLetterOrDigit(c) && !Character.isWhitespace(c))
+                .count();
+        return letters > 0 && letters >= marks;
+    }
+}

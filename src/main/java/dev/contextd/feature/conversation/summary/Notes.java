@@ -1,0 +1,167 @@
+package dev.contextd.feature.conversation.summary;
+
+import dev.contextd.text.Tokenizer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/// What is kept of the messages so far, bounded however many they are.
+///
+/// Messages are taken one at a time and what is dropped is decided without looking at vectors, so it does not matter in
+/// how many runs they came, and only sentences that stay are ever given to the model.
+final class Notes {
+    static final int CANDIDATES_MAX = 200;
+
+    /// CRITICAL messages that are quoted; of older ones only how many they were is said.
+    static final int PINNED_MAX = 100;
+
+    private static final int SENTENCES_OF_MESSAGE_MAX = 12;
+
+    /// Longer ones are not sentences but dumps; a CRITICAL message is cut to this if it has nothing shorter.
+    static final int SENTENCE_TOKENS_MAX = 80;
+
+    /// So that a state has a size, whatever a token is.
+    private static final int SENTENCE_LENGTH_MAX = 600;
+
+    /// So many stretches of the conversation share the room, so that its middle is not lost.
+    private static final int STRETCHES = 8;
+
+    private final Tokenizer tokenizer;
+    private final Blocks blocks;
+    private final List<Candidate> candidates;
+    private final Set<String> said = new HashSet<>();
+    private NotesRecord.Course course;
+
+    private Notes(Tokenizer tokenizer, NotesRecord record) {
+        this.tokenizer = tokenizer;
+        this.blocks = new Blocks(record.blocks());
+        this.candidates = new ArrayList<>(record.candidates());
+        this.candidates.forEach(candidate -> said.add(key(candidate.text())));
+        this.course = record.course();
+    }
+
+    static Notes of(Tokenizer tokenizer, Optional<String> state) {
+        return new Notes(tokenizer, state.map(NotesRecord::of).orElse(NotesRecord.NONE));
+    }
+
+    void take(Line line) {
+        course = course.after(line);
+        var passages = Passages.of(line.content());
+        passages.codeBlocks().forEach(text -> blocks.take(line.index(), text));
+        var sentences = candidates(line, passages);
+        sentences.forEach(candidate -> said.add(key(candidate.text())));
+        candidates.addAll(sentences);
+        prune();
+    }
+
+    private List<Candidate> candidates(Line line, Passages passages) {
+        var found = new ArrayList<Candidate>();
+        var here = new HashSet<String>();
+        var sentences = passages.sentences();
+        boolean opening = line.index() == course.opening();
+        for (int place = 0; place < sentences.size(); place++) {
+            String text = sentences.get(place);
+            if (text.length() > SENTENCE_LENGTH_MAX) {
+                continue;
+            }
+            int tokens = tokenizer.count(text);
+            boolean known = said.contains(key(text)) || !here.add(key(text));
+            if (tokens <= SENTENCE_TOKENS_MAX && (!known || line.isCritical())) {
+                found.add(Candidate.of(line, place, text, tokens, opening));
+            }
+        }
+        var best = found.stream()
+                .sorted(Comparator.comparingDouble(Candidate::weight).reversed())
+                .limit(SENTENCES_OF_MESSAGE_MAX)
+                .toList();
+        var kept = new ArrayList<>(line.isCritical() ? pinned(line, best, opening) : best);
+        kept.sort(Comparator.comparingInt(Candidate::place));
+        if (kept.size() == 1 && kept.getFirst().text().equals(line.content().strip())) {
+            kept.set(0, kept.getFirst().withVector(line.vector()));
+        }
+        return kept;
+    }
+
+    /// The best sentence stands for the message; if there is none, its beginning does.
+    private List<Candidate> pinned(Line line, List<Candidate> best, boolean opening) {
+        var all = new ArrayList<>(best);
+        if (all.isEmpty()) {
+            String flat = beginning(line.content()).replaceAll("\\s+", " ").strip();
+            String start = Shortening.to(tokenizer, flat, SENTENCE_TOKENS_MAX);
+            all.add(Candidate.of(line, 0, start, tokenizer.count(start), opening));
+        }
+        all.set(0, all.getFirst().pin());
+        return all;
+    }
+
+    private static String beginning(String content) {
+        int end = Math.min(content.length(), SENTENCE_LENGTH_MAX);
+        boolean half = end < content.length() && Character.isHighSurrogate(content.charAt(end - 1));
+        return content.substring(0, half ? end - 1 : end);
+    }
+
+    private void prune() {
+        while (candidates.stream().filter(Candidate::pinned).count() > PINNED_MAX) {
+            var oldest =
+                    candidates.stream().filter(Candidate::pinned).findFirst().orElseThrow();
+            drop(oldest);
+            course = course.leavingOut(oldest.index());
+        }
+        while (candidates.size() > CANDIDATES_MAX) {
+            drop(leastOfTheMostCrowdedStretch());
+        }
+    }
+
+    private Candidate leastOfTheMostCrowdedStretch() {
+        var free = candidates.stream().filter(c -> !c.pinned()).toList();
+        int[] crowd = new int[STRETCHES];
+        free.forEach(c -> crowd[stretch(c)]++);
+        int fullest = IntStream.range(0, STRETCHES)
+                .boxed()
+                .max(Comparator.<Integer>comparingInt(i -> crowd[i]).thenComparing(Comparator.reverseOrder()))
+                .orElseThrow();
+        return free.stream()
+                .filter(c -> stretch(c) == fullest)
+                .min(Comparator.comparingDouble(Candidate::weight))
+                .orElseThrow();
+    }
+
+    private int stretch(Candidate candidate) {
+        return Math.clamp((long) candidate.index() * STRETCHES / (course.last() + 1L), 0, STRETCHES - 1);
+    }
+
+    private void drop(Candidate candidate) {
+        candidates.remove(candidate);
+        said.remove(key(candidate.text()));
+    }
+
+    private static String key(String text) {
+        return text.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]+", " ").strip();
+    }
+
+    List<Candidate> candidates() {
+        return List.copyOf(candidates);
+    }
+
+    NotesRecord.Course course() {
+        return course;
+    }
+
+    Blocks blocks() {
+        return blocks;
+    }
+
+    void learned(List<Candidate> withVectors) {
+        candidates.clear();
+        candidates.addAll(withVectors);
+    }
+
+    String state() {
+        return new NotesRecord(NotesRecord.REVISION, course, candidates, blocks.all()).toJson();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.contextd.feature.conversation.summary;
+
+import dev.contextd.text.Tokenizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Summarises a conversation by choosing among its sentences.
+///
+/// The same messages give the same digest, in however many runs they come: what a run costs depends on what is new, and
+/// never on how much there was before. At most `Notes.CANDIDATES_MAX` sentences are given to the model.
+public final class Summarizer {
+    private final Tokenizer tokenizer;
+    private final Function<String, Optional<float[]>> meaning;
+
+    /// @param meaning the vector of a text, empty if the model is not to be had; then words alone decide
+    public Summarizer(Tokenizer tokenizer, Function<String, Optional<float[]>> meaning) {
+        this.tokenizer = tokenizer;
+        this.meaning = meaning;
+    }
+
+    /// Whether [#summarize] can go on from this state. If not, it has to be given all messages again, without a state.
+    public static boolean understands(String state) {
+        return state.startsWith("{\"revision\":" + NotesRecord.REVISION + ",");
+    }
+
+    /// @param newLines the messages that the previous state has not seen, in order; all of them the first time
+    /// @param tokenLimit what the summary may have; CRITICAL messages win over it, shortened
+    public Digest summarize(List<Line> newLines, Optional<String> previousState, int tokenLimit) {
+        var notes = Notes.of(tokenizer, previousState);
+        newLines.forEach(notes::take);
+        notes.learned(withVectors(notes.candidates()));
+
+        var candidates = notes.candidates();
+        var likeness = new Likeness(candidates);
+        var selection = new Selection(candidates, likeness, notes.course().last(), tokenizer);
+        String summary = told(selection, notes.course(), tokenLimit);
+        return new Digest(
+                summary,
+                notes.blocks().within(tokenLimit, tokenizer),
+                new Insights(candidates, likeness, selection, notes.course()).list(),
+                tokenizer.count(summary),
+                likeness.isByMeaning() ? "extractive" : "extractive_words",
+                notes.state());
+    }
+
+    private List<Candidate> withVectors(List<Candidate> candidates) {
+        var known = new ArrayList<Candidate>();
+        boolean available = true;
+        for (var candidate : candidates) {
+            // One refusal is enough: the next run asks again.
+            var vector = candidate.vector().isEmpty() && available
+                    ? meaning.apply(candidate.text())
+                    : Optional.<float[]>empty();
+            available &= vector.isPresent() || !candidate.vector().isEmpty();
+            known.add(vector.isPresent() ? candidate.withVector(vector) : candidate);
+        }
+        return known;
+    }
+
+    private String told(Selection selection, NotesRecord.Course course, int tokenLimit) {
+        if (course.leftOut() == 0) {
+            return Account.text(selection.choose(tokenLimit));
+        }
+        String more = "%d earlier critical messages, up to number %d, are not quoted here."
+                .formatted(course.leftOut(), course.leftOutTo());
+        int room = Math.max(1, tokenLimit - tokenizer.count(more) - 1);
+        return more + "\n" + Account.text(selection.choose(room));
+    }
+}

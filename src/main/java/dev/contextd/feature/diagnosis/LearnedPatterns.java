@@ -1,0 +1,31 @@
+package dev.contextd.feature.diagnosis;
+
+import dev.contextd.base.project.Owner;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// Remediations that worked often enough to be patterns.
+@FunctionalInterface
+public interface LearnedPatterns {
+    /// At most `limit`, in any order.
+    List<Learned> of(Owner owner, int limit);
+
+    /// @param successRate how often it worked; absent while nobody has said
+    record Learned(
+            String id,
+            String errorPattern,
+            Category category,
+            Severity severity,
+            String rootCause,
+            String solution,
+            OptionalDouble successRate,
+            List<String> tags,
+            long usageCount,
+            Optional<Instant> lastUsed) {
+        public Learned {
+            tags = List.copyOf(tags);
+        }
+    }
+}

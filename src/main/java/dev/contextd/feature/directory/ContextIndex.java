@@ -1,0 +1,239 @@
+package dev.contextd.feature.directory;
+
+import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.Project;
+import dev.contextd.feature.directory.ContextFile.Valid;
+import dev.contextd.keep.library.Holders;
+import dev.contextd.keep.library.Item;
+import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Relevance;
+import dev.contextd.keep.library.Search;
+import dev.contextd.keep.store.Change;
+import dev.contextd.keep.store.Expected;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.RecordStore;
+import dev.contextd.keep.store.StoredRecord;
+import dev.contextd.tool.Ids;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// Finds contexts by what they say. It is brought up to the files before every search: contexts that were written since
+/// are found by their words at once and by their meaning a little later, those that are gone are not found.
+final class ContextIndex {
+    static final String KIND = "context";
+
+    private static final int HITS_MAX = 5;
+
+    /// Roots whose records are at hand.
+    private static final int PLACES_MAX = 32;
+
+    /// An item is three changes of the store, its record one more, and a remembered vector another.
+    private static final int BATCH = RecordStore.BATCH_MAX / 5;
+
+    private static final Duration VECTORS_KEPT = Duration.ofDays(14);
+
+    /// What a model reads of a text is less than that.
+    private static final int TEXT_MAX = 4_000;
+
+    private final Supplier<Library> library;
+    private final UnaryOperator<String> mask;
+    private final InstantSource clock;
+    private final Map<Place, Known> places = new LinkedHashMap<>(16, 0.75f, true);
+
+    /// @param mask hides the secrets in a text
+    ContextIndex(Supplier<Library> library, UnaryOperator<String> mask, InstantSource clock) {
+        this.library = library;
+        this.mask = mask;
+        this.clock = clock;
+    }
+
+    /// Whose contexts, of which project, under which root.
+    private record Place(String holder, String project, String root) {
+        static Place of(Owner owner, Ground ground) {
+            String project = Project.required(ground.root().toString()).key();
+            String root = Digest.hex(ground.root().toString().getBytes(StandardCharsets.UTF_8))
+                    .substring(0, 32);
+            return new Place(Holders.own(owner), project, root);
+        }
+
+        RecordKey records() {
+            return RecordKey.of(ContextRecord.RECORDS, holder, project, root);
+        }
+
+        RecordKey record(String scope) {
+            return records()
+                    .child(Digest.hex(scope.getBytes(StandardCharsets.UTF_8)).substring(0, 32));
+        }
+
+        String tag() {
+            return "root:" + root;
+        }
+
+        /// An item of which only its place is needed.
+        Item stub(String id) {
+            return new Item(id, holder, project, KIND, Set.of(), Instant.EPOCH, "", "{}");
+        }
+    }
+
+    private static final class Known {
+        private final Map<String, ContextRecord> records = new HashMap<>();
+        private long edition = -1;
+    }
+
+    record Hit(Entry entry, double score) {}
+
+    /// The best first.
+    List<Hit> search(String query, Owner owner, Ground ground, Survey.Result survey) {
+        var place = Place.of(owner, ground);
+        bringUp(place, survey);
+        var entries = new HashMap<String, Entry>();
+        survey.entries().forEach(entry -> entries.put(entry.scope(), entry));
+        var hits = new ArrayList<Hit>();
+        var search = new Search(
+                query, List.of(place.holder()), Optional.of(place.project()), KIND, Set.of(place.tag()), HITS_MAX);
+        for (var found : library.get().search(search)) {
+            var entry = entries.get(found.item().label());
+            if (entry != null && Relevance.holds(found)) {
+                hits.add(new Hit(entry, found.score()));
+            }
+        }
+        return hits;
+    }
+
+    private synchronized void bringUp(Place place, Survey.Result survey) {
+        var known = places.computeIfAbsent(place, this::load);
+        if (places.size() > PLACES_MAX) {
+            places.remove(places.keySet().iterator().next());
+        }
+        if (known.edition == survey.edition()) {
+            return;
+        }
+        var writing = new Writing(place, known);
+        var gone = new HashMap<>(known.records);
+        for (Entry entry : survey.entries()) {
+            var before = gone.remove(entry.scope());
+            if (!entry.hasContext()) {
+                writing.delete(before);
+            } else if (before == null || !before.hash().equals(entry.hash())) {
+                writing.delete(before);
+                writing.add(entry);
+            }
+        }
+        gone.values().forEach(writing::delete);
+        writing.flush();
+        known.edition = survey.edition();
+    }
+
+    private Known load(Place place) {
+        var known = new Known();
+        var after = Optional.<RecordKey>empty();
+        List<StoredRecord> page;
+        do {
+            page = library.get().store().scan(place.records(), after, RecordStore.LIMIT_MAX);
+            page.stream().map(ContextRecord::of).forEach(record -> known.records.put(record.scope(), record));
+            after = page.isEmpty() ? after : Optional.of(page.getLast().key());
+        } while (page.size() == RecordStore.LIMIT_MAX);
+        return known;
+    }
+
+    /// What of it is worth finding, the most telling first.
+    private static String text(JsonNode fields) {
+        var text = new StringBuilder(fields.path("summary").asString(""));
+        for (String name : List.of("interfaces", "decisions", "constraints", "exports", "files", "current_state")) {
+            append(text, fields.path(name));
+        }
+        return Excerpt.of(text.toString(), TEXT_MAX);
+    }
+
+    private static void append(StringBuilder text, JsonNode node) {
+        if (node.isString()) {
+            text.append('\n').append(node.stringValue());
+        } else {
+            node.forEach(inner -> append(text, inner));
+        }
+    }
+
+    private final class Writing {
+        private final Place place;
+        private final Known known;
+        private final List<Item> adds = new ArrayList<>();
+        private final List<Item> deletes = new ArrayList<>();
+        private final Map<String, Optional<ContextRecord>> records = new HashMap<>();
+
+        Writing(Place place, Known known) {
+            this.place = place;
+            this.known = known;
+        }
+
+        void add(Entry entry) {
+            if (ContextFile.read(entry.directory().path()) instanceof Valid file) {
+                var item = new Item(
+                        Ids.fresh("dctx_"),
+                        place.holder(),
+                        place.project(),
+                        KIND,
+                        Set.of(place.tag()),
+                        clock.instant(),
+                        mask.apply(text(file.fields())),
+                        JsonNodeFactory.instance
+                                .objectNode()
+                                .put("scope", entry.scope())
+                                .toString(),
+                        entry.scope());
+                adds.add(item);
+                records.put(entry.scope(), Optional.of(new ContextRecord(entry.scope(), item.id(), entry.hash())));
+            }
+            if (adds.size() + deletes.size() >= BATCH - 1) {
+                flush();
+            }
+        }
+
+        void delete(@Nullable ContextRecord record) {
+            if (record != null) {
+                deletes.add(place.stub(record.id()));
+                records.put(record.scope(), Optional.empty());
+                if (adds.size() + deletes.size() >= BATCH) {
+                    flush();
+                }
+            }
+        }
+
+        void flush() {
+            var changes = new ArrayList<Change>();
+            records.forEach((scope, record) -> {
+                if (record.isPresent()) {
+                    changes.add(Change.put(place.record(scope), record.get().toJson(), Expected.ANYTHING));
+                } else {
+                    changes.add(Change.delete(place.record(scope)));
+                }
+            });
+            if (!changes.isEmpty()) {
+                library.get()
+                        .keep(
+                                adds,
+                                deletes,
+                                changes,
+                                Optional.of(clock.instant().plus(VECTORS_KEPT)));
+            }
+            records.forEach((scope, record) ->
+                    record.ifPresentOrElse(it -> known.records.put(scope, it), () -> known.records.remove(scope)));
+            adds.clear();
+            deletes.clear();
+            records.clear();
+        }
+    }
+}

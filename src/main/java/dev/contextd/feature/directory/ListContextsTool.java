@@ -1,0 +1,192 @@
+package dev.contextd.feature.directory;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.feature.directory.Standing.State;
+import dev.contextd.keep.library.Cursor;
+import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Doc;
+import dev.contextd.tool.Limit;
+import dev.contextd.tool.Limited;
+import dev.contextd.tool.Range;
+import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolInfo;
+import dev.contextd.tool.Toolset;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+final class ListContextsTool implements Tool<ListContextsTool.Input, ListContextsTool.Output> {
+    /// Who does not say how many gets what is read in a moment.
+    private static final int TOKENS_MAX = 2_000;
+
+    /// What an entry has beside its words.
+    private static final int ENTRY_TOKENS = 20;
+
+    /// And what it has more where there is a context.
+    private static final int CONTEXT_TOKENS = 26;
+
+    /// What stands around the entries, beside the root and the cursor.
+    private static final int ENVELOPE_TOKENS = 60;
+
+    /// A longer summary is one to be read with query_context.
+    private static final int SUMMARY_MAX = 400;
+
+    record Input(
+            @Doc("Root") @Limited(Limit.PATH) Optional<String> path,
+            @Doc("Only") Optional<State> state,
+            @Doc("Most") @Range(min = 1, max = 1_000) Optional<Integer> limit,
+            @Doc("next_cursor") @Limited(Limit.PATH) Optional<String> cursor) {}
+
+    record Output(
+            @Doc("The directory that scopes are counted from")
+            String root,
+
+            @Doc("Directories that should have a context") int totalDirectories,
+
+            @Doc("Directories with too little in them for one")
+            int skippedDirectories,
+
+            @Doc("Directories that have one") int tracked,
+            @Doc("The directories, by scope") List<Listed> entries,
+            @Doc("Where to go on, if there is more") Optional<String> nextCursor,
+            @Doc("Why the project could not be scanned") Optional<String> error) {}
+
+    record Listed(
+            @Doc("Path from the root") String scope,
+            @Doc("Whether its context fits the files") State state,
+            @Doc("Whether it has one") boolean hasContext,
+            @Doc("When that was written") Optional<String> lastUpdated,
+            @Doc("What the directory is for") Optional<String> summary) {}
+
+    private final Roots roots;
+    private final Surveys surveys;
+    private final Tokenizer tokenizer;
+
+    ListContextsTool(Roots roots, Surveys surveys, Tokenizer tokenizer) {
+        this.roots = roots;
+        this.surveys = surveys;
+        this.tokenizer = tokenizer;
+    }
+
+    @Override
+    public ToolInfo<Input, Output> info() {
+        return new ToolInfo<>(
+                "list_contexts",
+                "List directory contexts",
+                "Use when new to a project.",
+                Toolset.DIRECTORIES,
+                false,
+                ToolInfo.Effect.READS,
+                Duration.ofSeconds(30),
+                Input.class,
+                Output.class);
+    }
+
+    @Override
+    public boolean failed(Output output) {
+        return output.error().isPresent();
+    }
+
+    @Override
+    public Output call(Input input, Caller caller) {
+        var after = input.cursor().map(ListContextsTool::scope);
+        var asked = roots.asked(input.path(), caller);
+        if (asked.ground().isEmpty()) {
+            return failure(asked.path(), "");
+        }
+        try {
+            var ground = asked.ground().get();
+            return page(ground, surveys.of(ground), input, after);
+        } catch (Failure e) {
+            return failure(asked.path(), ": " + e.sentence());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return failure(asked.path(), "");
+        } catch (IOException _) {
+            return failure(asked.path(), "");
+        }
+    }
+
+    private Output page(Ground ground, Survey.Result survey, Input input, Optional<String> after) {
+        var listed = new ArrayList<Listed>();
+        int tokens = ENVELOPE_TOKENS + tokenizer.count(ground.root().toString());
+        boolean more = false;
+        for (Entry entry : survey.entries()) {
+            if ((after.isPresent() && entry.scope().compareTo(after.get()) <= 0)
+                    || (input.state().isPresent()
+                            && entry.state() != input.state().get())) {
+                continue;
+            }
+            var one = listed(entry);
+            // A cursor has no words in it, so it takes more tokens than the scope that it names.
+            tokens += tokens(one);
+            int cursor = one.scope().length();
+            more = input.limit()
+                    .map(limit -> listed.size() == limit)
+                    .orElse(tokens + cursor > TOKENS_MAX && !listed.isEmpty());
+            if (more) {
+                break;
+            }
+            listed.add(one);
+        }
+        return new Output(
+                ground.root().toString(),
+                survey.entries().size(),
+                survey.skipped(),
+                (int) survey.entries().stream().filter(Entry::hasContext).count(),
+                listed,
+                more ? Optional.of(cursor(listed.getLast().scope())) : Optional.empty(),
+                Optional.empty());
+    }
+
+    private int tokens(Listed one) {
+        return ENTRY_TOKENS
+                + tokenizer.count(one.scope())
+                + one.summary()
+                        .map(text -> CONTEXT_TOKENS + tokenizer.count(text))
+                        .orElse(0);
+    }
+
+    private static Listed listed(Entry entry) {
+        return new Listed(
+                entry.scope(),
+                entry.state(),
+                entry.hasContext(),
+                entry.lastUpdated(),
+                entry.summary().map(summary -> Excerpt.of(summary, SUMMARY_MAX)));
+    }
+
+    private static String cursor(String scope) {
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(("scope " + scope).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String scope(String cursor) {
+        try {
+            var text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+            if (text.startsWith("scope ")) {
+                return text.substring("scope ".length());
+            }
+        } catch (IllegalArgumentException _) {
+            // no Base64: refused below
+        }
+        throw Cursor.refusal();
+    }
+
+    private static Output failure(String root, String why) {
+        return new Output(
+                root,
+                0,
+                0,
+                0,
+                List.of(),
+                Optional.empty(),
+                Optional.of("Failed to scan project at \"" + root + "\"" + why));
+    }
+}

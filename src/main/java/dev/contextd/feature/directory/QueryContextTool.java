@@ -1,0 +1,203 @@
+package dev.contextd.feature.directory;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.feature.directory.Standing.State;
+import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Doc;
+import dev.contextd.tool.Json;
+import dev.contextd.tool.Limit;
+import dev.contextd.tool.Limited;
+import dev.contextd.tool.Range;
+import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolInfo;
+import dev.contextd.tool.Toolset;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContextTool.Output> {
+    private static final Set<String> ALWAYS = Set.of("version", "scope", "fingerprint", "last_updated");
+
+    /// Who does not say how much gets what is read in a moment.
+    private static final int TOKENS = 2_000;
+
+    /// What stands around a context.
+    private static final int ENVELOPE_TOKENS = 120;
+
+    /// A longer summary is one to be read with its scope.
+    private static final int SUMMARY_MAX = 400;
+
+    record Input(
+            @Doc("Directory") @Limited(Limit.PATH) Optional<String> scope,
+            @Doc("Or find by this") @Limited(Limit.QUERY) Optional<String> query,
+
+            @Doc("Fields") @Limited(Limit.TAG) @Range(max = 50)
+            Optional<List<String>> filter,
+
+            @Doc("2000") @Range(min = 200, max = 100_000) Optional<Integer> maxTokens,
+            @Doc("Root") @Limited(Limit.PATH) Optional<String> path) {}
+
+    record Output(
+            @Doc("Whether there is one") boolean found,
+            @Doc("The scope as it was given") Optional<String> scope,
+            @Doc("What the context says") Optional<JsonNode> context,
+
+            @Doc("By field, entries or characters left out for max_tokens")
+            Optional<Map<String, Integer>> leftOut,
+
+            @Doc("Names in filter that no context has") Optional<List<String>> unknownFilters,
+            @Doc("The question, if it was one") Optional<String> query,
+            @Doc("Scopes that answer it, the best first") Optional<List<Hit>> results,
+            @Doc("Why there is none") Optional<String> error) {}
+
+    record Hit(
+            @Doc("Path from the root") String scope,
+            @Doc("From 0 to 1, only to compare") double score,
+            @Doc("What the directory is for") String summary,
+            @Doc("Whether the context fits the files") State state) {}
+
+    private final Roots roots;
+    private final Surveys surveys;
+    private final ContextIndex index;
+    private final Tokenizer tokenizer;
+
+    QueryContextTool(Roots roots, Surveys surveys, ContextIndex index, Tokenizer tokenizer) {
+        this.roots = roots;
+        this.surveys = surveys;
+        this.index = index;
+        this.tokenizer = tokenizer;
+    }
+
+    @Override
+    public ToolInfo<Input, Output> info() {
+        return new ToolInfo<>(
+                "query_context",
+                "Read a directory context",
+                "Use when you need what a directory is for before reading its files.",
+                Toolset.DIRECTORIES,
+                false,
+                ToolInfo.Effect.READS,
+                Duration.ofSeconds(30),
+                Input.class,
+                Output.class);
+    }
+
+    @Override
+    public boolean failed(Output output) {
+        return !output.found();
+    }
+
+    @Override
+    public Output call(Input input, Caller caller) {
+        var asked = roots.asked(input.path(), caller);
+        if (input.scope().isPresent()) {
+            String scope = input.scope().get();
+            return switch (Looked.at(asked, scope)) {
+                case Looked.Not not -> missing(Optional.of(scope), Optional.empty(), not.error());
+                case Looked.Here here ->
+                    read(scope, here.file().fields(), input.filter().orElse(List.of()), tokens(input, scope));
+            };
+        }
+        var query = input.query()
+                .filter(text -> !text.isBlank())
+                .orElseThrow(() -> new Failure(
+                        Kind.VALIDATION,
+                        "Give scope to read a context, or query to find one.",
+                        Map.of("field", "scope")));
+        return search(query, asked, caller);
+    }
+
+    private int tokens(Input input, String scope) {
+        return input.maxTokens().orElse(TOKENS) - ENVELOPE_TOKENS - tokenizer.count(scope);
+    }
+
+    private Output read(String scope, ObjectNode fields, List<String> filter, int tokens) {
+        if (filter.isEmpty()) {
+            return found(scope, fields, tokens, Optional.empty());
+        }
+        var chosen = Json.object();
+        fields.properties().forEach(field -> {
+            if (ALWAYS.contains(field.getKey()) || filter.contains(field.getKey())) {
+                chosen.set(field.getKey(), field.getValue());
+            }
+        });
+        var unknown = filter.stream()
+                .filter(name -> !ContextSchema.fields().contains(name))
+                .distinct()
+                .toList();
+        return found(scope, chosen, tokens, unknown.isEmpty() ? Optional.empty() : Optional.of(unknown));
+    }
+
+    private Output found(String scope, ObjectNode context, int tokens, Optional<List<String>> unknown) {
+        var shown = Abridgement.of(context, tokens, tokenizer);
+        return new Output(
+                true,
+                Optional.of(scope),
+                Optional.of(shown.context()),
+                shown.leftOut().isEmpty() ? Optional.empty() : Optional.of(shown.leftOut()),
+                unknown,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private Output search(String query, Roots.Asked asked, Caller caller) {
+        if (!asked.allowed()) {
+            return missing(Optional.empty(), Optional.of(query), Looked.TRAVERSAL);
+        }
+        String failure = "Failed to scan project at \"" + asked.path() + "\"";
+        if (asked.ground().isEmpty()) {
+            return missing(Optional.empty(), Optional.of(query), failure);
+        }
+        try {
+            var ground = asked.ground().get();
+            var hits = index.search(query, caller.owner(), ground, surveys.of(ground)).stream()
+                    .map(hit -> new Hit(
+                            hit.entry().scope(),
+                            Math.round(hit.score() * 1_000) / 1_000.0,
+                            Excerpt.of(hit.entry().summary().orElse(""), SUMMARY_MAX),
+                            hit.entry().state()))
+                    .toList();
+            return hits.isEmpty()
+                    ? missing(
+                            Optional.empty(),
+                            Optional.of(query),
+                            "No context answers this query; use list_contexts to see eligible scopes.")
+                    : new Output(
+                            true,
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.of(query),
+                            Optional.of(hits),
+                            Optional.empty());
+        } catch (Failure e) {
+            return missing(Optional.empty(), Optional.of(query), failure + ": " + e.sentence());
+        } catch (IOException _) {
+            return missing(Optional.empty(), Optional.of(query), failure);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return missing(Optional.empty(), Optional.of(query), failure);
+        }
+    }
+
+    private static Output missing(Optional<String> scope, Optional<String> query, String error) {
+        return new Output(
+                false,
+                scope,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                query,
+                query.map(_ -> List.of()),
+                Optional.of(error));
+    }
+}

@@ -1,0 +1,34 @@
+package dev.contextd.feature.fold;
+
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Resource;
+import dev.contextd.tool.ResourceInfo;
+import java.util.List;
+import java.util.Optional;
+
+/// A branch with its whole trajectory, also long after it has ended.
+final class BranchResource implements Resource {
+    private final Branches branches;
+
+    BranchResource(Branches branches) {
+        this.branches = branches;
+    }
+
+    private record Page(Records.BranchRecord branch, List<Archive.OperationRecord> trajectory) {}
+
+    @Override
+    public ResourceInfo info() {
+        return new ResourceInfo(
+                "contextd://branch/{id}",
+                "branch",
+                "A branch",
+                "What a branch was for, all that was done in it, and what it returned",
+                "application/json");
+    }
+
+    @Override
+    public Optional<String> read(String id, Caller caller) {
+        return branches.archived(id, caller.owner().name())
+                .map(branch -> Records.write(new Page(branch, branches.archive().trajectory(id))));
+    }
+}

@@ -1,0 +1,421 @@
+package dev.contextd.feature.fold;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Project;
+import dev.contextd.feature.fold.Branch.Closed;
+import dev.contextd.feature.fold.Branch.Open;
+import dev.contextd.feature.fold.Branch.Result;
+import dev.contextd.feature.fold.Injection.Injected;
+import dev.contextd.feature.fold.Records.BranchRecord;
+import dev.contextd.feature.fold.Sessions.Place;
+import dev.contextd.keep.library.Found;
+import dev.contextd.keep.library.Holders;
+import dev.contextd.keep.library.Item;
+import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.library.Search;
+import dev.contextd.keep.store.StoredRecord;
+import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Connection;
+import dev.contextd.tool.Ids;
+import dev.contextd.tool.Ledger;
+import dev.contextd.tool.Resource;
+import dev.contextd.tool.Stage;
+import dev.contextd.tool.Tool;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The branches of everybody's sessions.
+public final class Branches implements AutoCloseable {
+    private static final int DIRECTORY_MAX = 100;
+
+    /// How many a new session is told of.
+    private static final int BRIEFING_MAX = 10;
+
+    private final LazyLibrary library;
+    private final Tokenizer tokenizer;
+    private final Neighbours neighbours;
+    private final Rules rules;
+    private final InstantSource clock;
+    private final Injection injection;
+    private final ScopeScores scopes;
+    private final Books books;
+    private @Nullable Trees trees;
+
+    public Branches(LazyLibrary library, Tokenizer tokenizer, Neighbours neighbours, Rules rules, InstantSource clock) {
+        this.library = library;
+        this.tokenizer = tokenizer;
+        this.neighbours = neighbours;
+        this.rules = rules;
+        this.clock = clock;
+        this.injection = new Injection(neighbours.recall(), tokenizer, rules);
+        this.scopes = new ScopeScores(library);
+        this.books = new Books(this, tokenizer, clock);
+    }
+
+    public List<Tool<?, ?>> tools() {
+        return List.of(
+                new ContextBranchTool(this),
+                new ContextReturnTool(this),
+                new ContextBranchStatusTool(this),
+                new ContextListBranchesTool(this, tokenizer),
+                new ContextRollbackTool(this),
+                new ContextRecordTool(this, tokenizer, clock),
+                new BranchCreateTool(this),
+                new BranchReturnTool(this),
+                new BranchStatusTool(this));
+    }
+
+    public List<Resource> resources() {
+        return List.of(new BranchResource(this), new SessionResource(this));
+    }
+
+    public Ledger ledger() {
+        return books;
+    }
+
+    /// Refuses work when a session is over its limit; none if limits only warn.
+    public List<Stage> stages() {
+        return rules.hardLimit() ? List.of(new HardLimit(this)) : List.of();
+    }
+
+    Rules rules() {
+        return rules;
+    }
+
+    ScopeScores scopes() {
+        return scopes;
+    }
+
+    /// Opens what is kept, and meets deadlines that passed while nobody was there.
+    public void wake() {
+        trees();
+    }
+
+    synchronized Trees trees() {
+        var open = trees;
+        if (open == null) {
+            open = new Trees(
+                    library.get(), rules, clock, this::partial, new Trees.Listener(this::changed, this::folded));
+            trees = open;
+        }
+        return open;
+    }
+
+    /// The trees if there is anything that can be read.
+    Optional<Trees> opened() {
+        return library.opened().map(_ -> trees());
+    }
+
+    private Result partial(Open branch, List<Operation> unwritten) {
+        var operations = new ArrayList<Operation>();
+        for (var kept : new Archive(library.get().store()).trajectory(branch.id())) {
+            operations.add(new Operation(
+                    kept.kind(), kept.name(), kept.input(), kept.output(), kept.tokens(), kept.ok(), 0, kept.at()));
+        }
+        operations.addAll(unwritten);
+        operations.removeIf(operation -> operation.kind() == Operation.Kind.START);
+        return new PartialResult(tokenizer).of(branch, operations);
+    }
+
+    private void changed(SessionKey key) {
+        neighbours.changes().changed(key.owner(), SessionResource.uri(key.session()));
+    }
+
+    private void folded(SessionKey key, Closed branch) {
+        neighbours.folds().folded(key.owner(), key.project(), branch.spent().tokens(), branch.charged());
+    }
+
+    /// The branches that an owner has open in a project, the latest first, a line each; empty if there are none.
+    public Optional<String> briefing(String owner, String project) {
+        var lines = trees().open(owner, project).entrySet().stream()
+                .sorted(Comparator.comparing(
+                        (Map.Entry<Open, SessionKey> entry) ->
+                                entry.getKey().plan().createdAt(),
+                        Comparator.reverseOrder()))
+                .limit(BRIEFING_MAX)
+                .map(entry -> briefly(entry.getKey(), entry.getValue()))
+                .toList();
+        return lines.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", lines));
+    }
+
+    private static String briefly(Open branch, SessionKey key) {
+        var plan = branch.plan();
+        return "- " + plan.description().lines().findFirst().orElse("") + " (" + plan.id() + " of session "
+                + key.session() + ", " + branch.spent().used() + " of " + plan.budget() + " tokens used, until "
+                + branch.expires() + ")";
+    }
+
+    Place place(Caller caller, Optional<String> projectPath, Optional<String> session) {
+        return place(caller, Sessions.project(caller, projectPath), session);
+    }
+
+    private Place place(Caller caller, Project project, Optional<String> session) {
+        var place = Sessions.named(
+                caller, project, session, key -> trees().view(key).kept());
+        books.count(place.key(), trees());
+        return place;
+    }
+
+    /// Where a caller stands.
+    ///
+    /// @param branches from the main thread to the active one
+    /// @param tokens what each of these has used
+    public record Path(String session, List<String> branches, Map<String, Long> tokens) {}
+
+    public Path path(Caller caller, Project project, Optional<String> session) {
+        var place = place(caller, project, session);
+        var tree = tree(place);
+        var tokens = new LinkedHashMap<String, Long>();
+        tokens.put(Tree.MAIN, tree.mainTokens());
+        tree.path()
+                .forEach(branch -> tokens.put(branch.id(), (long) branch.spent().tokens()));
+        return new Path(place.session(), List.copyOf(tokens.keySet()), tokens);
+    }
+
+    Tree tree(Place place) {
+        return trees().view(place.key()).tree();
+    }
+
+    /// What is asked of a new branch.
+    record Ask(
+            String description,
+            String prompt,
+            Optional<Integer> budget,
+            boolean injectMemories,
+            Optional<Integer> timeoutSeconds,
+            Optional<String> parent) {}
+
+    /// @param remaining what its parent has left
+    record Created(Open branch, List<Injected> injected, int remaining, Tree tree) {}
+
+    Created create(Ask ask, Place place, Caller caller) {
+        var wish = new Step.Wish(
+                Ids.fresh("br_"),
+                ask.parent(),
+                ask.description(),
+                ask.prompt(),
+                ask.budget(),
+                ask.timeoutSeconds().orElse(rules.timeoutSeconds()));
+        return named(place, () -> {
+            // Searching takes a while, so it is done before the session is held; the budget is looked at again then.
+            var before = new Step(tree(place), rules, clock.instant(), this::partial).allot(wish);
+            var injected = ask.injectMemories()
+                    ? injection.into(before, ask.description() + " " + ask.prompt(), caller.owner(), place.project())
+                    : List.<Injected>of();
+            var start = start(ask, injected, caller);
+            return trees().change(place.key(), step -> {
+                int budget = step.allot(wish);
+                var ids = injected.stream().map(Injected::id).toList();
+                var branch = step.create(wish, budget, ids, start);
+                var after = step.after();
+                return new Created(
+                        branch, injected, after.remaining(branch.plan().parent(), rules.contextLimit()), after);
+            });
+        });
+    }
+
+    private Operation start(Ask ask, List<Injected> injected, Caller caller) {
+        int tokens = tokenizer.count(ask.description())
+                + tokenizer.count(ask.prompt())
+                + injected.stream().mapToInt(Injected::tokens).sum();
+        var memories = injected.stream()
+                .map(item -> item.id() + " (" + item.source() + ") " + item.title() + "\n" + item.content())
+                .collect(Collectors.joining("\n\n"));
+        return new Operation(
+                Operation.Kind.START, "start", ask.prompt(), memories, tokens, true, caller.masked(), clock.instant());
+    }
+
+    /// @param memory id of the memory that the message became
+    record Folded(Closed branch, Tree tree, OptionalDouble scope, Optional<String> memory) {}
+
+    Folded fold(Optional<String> branchId, String message, boolean remember, Place place, Caller caller) {
+        var result = new Result(message, tokenizer.count(message), caller.masked());
+        var memory = new Item[1];
+        return named(place, () -> {
+            var folded = trees().change(
+                            place.key(),
+                            step -> {
+                                var id = branchId.or(() -> step.before().active())
+                                        .orElseThrow(() -> Refusals.nothingToReturnFrom(place.session()));
+                                var closed = step.complete(id, result);
+                                return new Folded(closed, step.after(), scopes.of(id), Optional.empty());
+                            },
+                            answer -> {
+                                if (!remember) {
+                                    return List.of();
+                                }
+                                memory[0] = lesson(answer.branch(), place, caller);
+                                return List.of(memory[0]);
+                            });
+            scopes.forget(folded.branch().id());
+            return new Folded(
+                    folded.branch(),
+                    folded.tree(),
+                    folded.scope(),
+                    Optional.ofNullable(memory[0]).map(Item::id));
+        });
+    }
+
+    private Item lesson(Closed branch, Place place, Caller caller) {
+        return neighbours
+                .lessons()
+                .lesson(
+                        branch.plan().description(),
+                        branch.result().text(),
+                        branch.id(),
+                        caller.owner(),
+                        place.project());
+    }
+
+    /// @param branchId the active branch if absent, or the main thread if none is
+    record Recorded(Optional<String> branchId, int tokens, Optional<Branch> branch, Tree tree) {}
+
+    Recorded record(Optional<String> branchId, Operation operation, Place place) {
+        return named(place, () -> {
+            var recorded = trees().change(place.key(), step -> {
+                if (rules.hardLimit() && step.before().totalTokens() >= rules.contextLimit()) {
+                    throw Refusals.overLimit(step.before().totalTokens(), rules.contextLimit());
+                }
+                var target = branchId.isPresent()
+                        ? branchId.filter(id -> !id.equals(Tree.MAIN))
+                        : step.before().active();
+                step.spend(target, operation);
+                return new Recorded(target, operation.tokens(), target.map(step.touched()::get), step.after());
+            });
+            see(recorded.branch(), operation);
+            return recorded;
+        });
+    }
+
+    void see(Optional<Branch> branch, Operation operation) {
+        if (branch.orElse(null) instanceof Open open) {
+            scopes.see(open, operation);
+        }
+    }
+
+    /// @param checkpoint the newest one taken in the branch, if it was asked for
+    record RolledBack(Step.Rollback rollback, Tree tree, Optional<Checkpoints.Saved> checkpoint) {}
+
+    RolledBack rollBack(String target, boolean restore, Place place, Caller caller) {
+        var saved = restore
+                ? neighbours.checkpoints().newestIn(target, caller.owner(), place.project())
+                : Optional.<Checkpoints.Saved>empty();
+        var to = target.equals(Tree.MAIN) ? Optional.<String>empty() : Optional.of(target);
+        return named(
+                place,
+                () -> trees().changeAll(
+                                place.key(),
+                                (step, closed) -> new RolledBack(step.rollBack(to, closed), step.after(), saved)));
+    }
+
+    Branch find(String id, Place place) {
+        Branch open = tree(place).open().get(id);
+        return Optional.ofNullable(open)
+                .or(() -> SessionKey.isId(id) ? trees().find(place.key(), id) : Optional.empty())
+                .orElseThrow(() -> Refusals.notFound(id, place.session()));
+    }
+
+    List<Branch> all(Place place) {
+        tree(place);
+        return trees().all(place.key());
+    }
+
+    Archive archive() {
+        return new Archive(library.get().store());
+    }
+
+    /// A branch by its id alone, also when its session is long gone.
+    Optional<BranchRecord> archived(String id, String owner) {
+        if (!SessionKey.isId(id)) {
+            return Optional.empty();
+        }
+        return library.get()
+                .store()
+                .get(SessionKey.archive(id))
+                .map(record -> Records.read(record.json(), BranchRecord.class))
+                .filter(branch -> branch.owner().equals(owner))
+                .map(branch -> library.get()
+                        .store()
+                        .get(branch.key().branch(id))
+                        .map(record -> Records.read(record.json(), BranchRecord.class))
+                        .orElse(branch));
+    }
+
+    /// Branches of the project that ended with something to say about this, best first.
+    List<Found> search(String query, int limit, Place place, Caller caller) {
+        return library.get()
+                .search(new Search(
+                        query,
+                        List.of(Holders.own(caller.owner())),
+                        Optional.of(place.project().key()),
+                        Writing.KIND,
+                        Set.of(),
+                        limit));
+    }
+
+    /// The sessions of this id, one for each project it was used in.
+    List<SessionKey> sessions(String session, String owner) {
+        return opened().stream()
+                .filter(_ -> SessionKey.isId(session))
+                .flatMap(
+                        _ -> library
+                                .get()
+                                .store()
+                                .scan(SessionKey.directory(owner, session), Optional.empty(), DIRECTORY_MAX)
+                                .stream())
+                .map(record -> new SessionKey(owner, record.key().parts().getLast(), session))
+                .toList();
+    }
+
+    /// The events after the one of this number, as they are kept.
+    List<String> events(SessionKey key, int limit, long after) {
+        // A key with the number and nothing after it comes before the event's own.
+        var from = key.event(after + 1, "");
+        return library.get().store().scan(key.events(), Optional.of(from), limit).stream()
+                .map(StoredRecord::json)
+                .toList();
+    }
+
+    /// Ends the branches of a connection that is closed; nothing of them is lost.
+    public void leave(String owner, Connection connection) {
+        connection.session().stream()
+                .flatMap(session -> sessions(session, owner).stream())
+                .forEach(key -> trees().change(key, step -> {
+                    step.end();
+                    return key;
+                }));
+    }
+
+    /// Says which branch it is that is not open.
+    private <T> T named(Place place, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (Step.UnknownBranch e) {
+            if (find(e.id(), place) instanceof Closed closed) {
+                throw Refusals.notActive(closed);
+            }
+            throw new Failure(Kind.CONFLICT, "The branch has just changed; look at its status and call again.");
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        scopes.close();
+        if (trees != null) {
+            trees.close();
+            trees = null;
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.contextd.feature.fold;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.contextd.feature.fold.Injection.Injected;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Doc;
+import dev.contextd.tool.Limit;
+import dev.contextd.tool.Limited;
+import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolInfo;
+import dev.contextd.tool.Toolset;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+final class ContextBranchTool implements Tool<ContextBranchTool.Input, ContextBranchTool.Output> {
+    record Input(
+            @Doc("The sub-task in a line") @Limited(Limit.BRANCH_DESCRIPTION)
+            String description,
+
+            @Doc("Instructions for it") @Limited(Limit.BRANCH_PROMPT)
+            String prompt,
+
+            @Doc("Absolute path") @Limited(Limit.PATH) String projectPath,
+
+            @Doc("Tokens; 8192 if absent") @Limited(Limit.BRANCH_BUDGET)
+            Optional<Integer> budget,
+
+            @Doc("True if absent") Optional<Boolean> injectMemories,
+
+            @Doc("300 if absent") @Limited(Limit.BRANCH_TIMEOUT)
+            Optional<Integer> timeoutSeconds,
+
+            @Doc("Beside the active branch, below this one or `main`") @Limited(Limit.ID)
+            Optional<String> parentBranchId,
+
+            @Doc("Your own if absent; `new` for another") @Limited(Limit.ID)
+            Optional<String> sessionId) {}
+
+    record Output(
+            @Doc("Id of the new branch") String branchId,
+            @Doc("Its session") String sessionId,
+
+            @Doc("The branch it belongs to; null for the main thread") @JsonInclude(JsonInclude.Include.ALWAYS)
+            Optional<String> parentBranchId,
+
+            @Doc("When it was made") Instant createdAt,
+            @Doc("When the server will return it") Instant expiresAt,
+            @Doc("1 below the main thread") int branchDepth,
+            @Doc("Tokens it may use") int budgetAllocated,
+            @Doc("What its parent has left for others") int parentBudgetRemaining,
+            @Doc("What is known about the task") List<Injected> injectedContext,
+            @Doc("Where the session stands") Standing contextState) {}
+
+    private final Branches branches;
+
+    ContextBranchTool(Branches branches) {
+        this.branches = branches;
+    }
+
+    @Override
+    public ToolInfo<Input, Output> info() {
+        return new ToolInfo<>(
+                "context_branch",
+                "Begin a branch",
+                "Use when a sub-task will read or try much and only its outcome matters: work in a branch with a token"
+                        + " budget, then call context_return.",
+                Toolset.FOLDING,
+                true,
+                ToolInfo.Effect.ADDS,
+                Duration.ofSeconds(30),
+                Input.class,
+                Output.class);
+    }
+
+    @Override
+    public Output call(Input input, Caller caller) {
+        var place = branches.place(caller, Optional.of(input.projectPath()), input.sessionId());
+        var created = branches.create(
+                new Branches.Ask(
+                        input.description(),
+                        input.prompt(),
+                        input.budget(),
+                        input.injectMemories().orElse(true),
+                        input.timeoutSeconds(),
+                        input.parentBranchId()),
+                place,
+                caller);
+        var plan = created.branch().plan();
+        return new Output(
+                plan.id(),
+                place.session(),
+                plan.parent(),
+                plan.createdAt(),
+                created.branch().expires(),
+                plan.depth(),
+                plan.budget(),
+                created.remaining(),
+                created.injected(),
+                Standing.of(created.tree()));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.contextd.feature.fold;
+
+import dev.contextd.tool.Stage;
+import dev.contextd.tool.ToolCall;
+import dev.contextd.tool.ToolReply;
+import dev.contextd.tool.Toolset;
+
+/// Refuses calls of a session that is over the context limit, except those that help to get below it.
+final class HardLimit implements Stage {
+    private final Branches branches;
+
+    HardLimit(Branches branches) {
+        this.branches = branches;
+    }
+
+    @Override
+    public ToolReply handle(ToolCall call, Next next) {
+        boolean exempt = !call.info().toolset().fillsBranches() || call.info().toolset() == Toolset.SYSTEM;
+        if (!exempt) {
+            var project = call.caller().connection().project();
+            branches.opened()
+                    .ifPresent(trees -> project.ifPresent(known -> {
+                        long total = trees.view(Sessions.own(call.caller(), known))
+                                .tree()
+                                .totalTokens();
+                        if (total >= branches.rules().contextLimit()) {
+                            throw Refusals.overLimit(total, branches.rules().contextLimit());
+                        }
+                    }));
+        }
+        return next.proceed(call);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.contextd.feature.fold;
+
+import dev.contextd.keep.library.Belongings;
+import dev.contextd.keep.store.RecordKey;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// Which session: whose, in which project, and its id. The keys of its records follow from it, as seed 000 has them.
+record SessionKey(String owner, String project, String session) {
+    static final String ROOT = "fold";
+
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,100}");
+
+    /// Whether a session or a branch may be called so; whatever else callers write names none.
+    static boolean isId(String text) {
+        return ID.matcher(text).matches();
+    }
+
+    RecordKey root() {
+        return RecordKey.of(ROOT, owner, project, session);
+    }
+
+    RecordKey state() {
+        return root().child("meta").child("session_state");
+    }
+
+    RecordKey branches() {
+        return root().child("branches");
+    }
+
+    RecordKey branch(String id) {
+        return branches().child(id);
+    }
+
+    RecordKey events() {
+        return root().child("events");
+    }
+
+    RecordKey event(long sequence, String name) {
+        return events().child(String.format(Locale.ROOT, "%012d-%s", sequence, name));
+    }
+
+    /// Under which projects a session of this id stands, for those who know only the id.
+    static RecordKey directory(String owner, String session) {
+        return RecordKey.of("fold-sessions", owner, session);
+    }
+
+    /// What stays of a branch when its session is gone.
+    static RecordKey archive(String branchId) {
+        return Belongings.of(branchId).child("branch");
+    }
+
+    static RecordKey operations(String branchId) {
+        return Belongings.of(branchId).child("operations");
+    }
+}

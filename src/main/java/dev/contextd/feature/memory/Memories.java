@@ -1,0 +1,320 @@
+package dev.contextd.feature.memory;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.Project;
+import dev.contextd.feature.memory.Memory.Outcome;
+import dev.contextd.feature.memory.Memory.Scope;
+import dev.contextd.keep.library.Found;
+import dev.contextd.keep.library.Holders;
+import dev.contextd.keep.library.Item;
+import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Paging;
+import dev.contextd.keep.library.Relevance;
+import dev.contextd.keep.library.Search;
+import dev.contextd.keep.library.Shelf;
+import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.Ids;
+import dev.contextd.tool.Resource;
+import dev.contextd.tool.Tool;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// The memories of an owner, their team and their organisation.
+public final class Memories {
+    /// The tag of what nobody wrote down as a memory.
+    private static final String PROPOSED = "proposed";
+
+    static final String KIND = "memory";
+
+    /// Nearer than this in meaning, a memory is pointed out as much the same.
+    static final double SIMILAR = 0.85;
+
+    private static final int TITLE_MAX = 200;
+
+    /// How many times as many candidates are ranked as are asked for.
+    private static final int CANDIDATES = 4;
+
+    /// How much of the rank confidence can take away.
+    private static final double CONFIDENCE_SHARE = 0.3;
+
+    /// How many a new session is told of, and of how many of the newest these are the best.
+    private static final int BRIEFING_MAX = 8;
+
+    private static final int BRIEFING_CANDIDATES_MAX = 300;
+
+    /// Line breaks, other control characters, and marks that turn the direction of a line.
+    private static final Pattern NOT_IN_A_TITLE =
+            Pattern.compile("[\\p{Cc}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
+
+    private final Supplier<Library> library;
+    private final Tokenizer tokenizer;
+    private final InstantSource clock;
+    private final Shelf<String> shelf;
+
+    /// @param library opened when first needed
+    public Memories(Supplier<Library> library, Tokenizer tokenizer, InstantSource clock) {
+        this.library = library;
+        this.tokenizer = tokenizer;
+        this.clock = clock;
+        this.shelf = new Shelf<>(library, KIND, Item::id);
+    }
+
+    public List<Tool<?, ?>> tools() {
+        return List.of(
+                new MemoryRecordTool(this),
+                new MemorySearchTool(this, tokenizer, clock),
+                new MemoryFeedbackTool(this),
+                new MemoryOutcomeTool(this),
+                new MemoryConsolidateTool(new Consolidation(library, clock)));
+    }
+
+    public List<Resource> resources() {
+        return List.of(new MemoryResource(this, clock));
+    }
+
+    Optional<Memory> get(String id, Owner owner) {
+        return library.get()
+                .get(id, Holders.of(owner))
+                .filter(item -> item.kind().equals(KIND))
+                .map(item -> MemoryRecord.of(item.body()));
+    }
+
+    /// What an agent wants to remember.
+    record Lesson(String title, String content, Outcome outcome, List<String> tags, Scope scope) {}
+
+    record Recorded(Memory memory, double confidence, List<String> similar) {}
+
+    Recorded record(Lesson lesson, Project project, Owner owner) {
+        if (NOT_IN_A_TITLE.matcher(lesson.title()).find() || lesson.title().isBlank()) {
+            throw new Failure(
+                    Kind.VALIDATION,
+                    "title must be one line of text without control or direction characters.",
+                    Map.of("field", "title"));
+        }
+        var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        var memory = new Memory(
+                Ids.fresh("mem_"),
+                lesson.scope(),
+                lesson.title(),
+                lesson.content(),
+                lesson.outcome(),
+                lesson.tags(),
+                Memory.WRITTEN_DOWN,
+                Evidence.none(now),
+                owner.name(),
+                "agent",
+                now,
+                Optional.empty(),
+                List.of());
+        var item = item(memory, project.key(), owner);
+        var similar = alike(item).toList();
+        library.get().add(List.of(item));
+        return new Recorded(memory, memory.confidence(now), similar);
+    }
+
+    /// Team and organisation share across projects.
+    private static Optional<String> project(Item item) {
+        return item.holder().startsWith("owner:") ? Optional.of(item.project()) : Optional.empty();
+    }
+
+    /// What to look for.
+    record Question(
+            String query,
+            Optional<Project> project,
+            Optional<Scope> scope,
+            double leastConfidence,
+            List<String> tags,
+            int limit) {}
+
+    record Hit(Memory memory, double confidence, double score, Found found) {}
+
+    List<Hit> search(Question question, Owner owner) {
+        var now = clock.instant();
+        var search = new Search(
+                question.query(),
+                holders(question.scope(), owner),
+                question.project().map(Project::key),
+                KIND,
+                new HashSet<>(question.tags()),
+                question.limit() * CANDIDATES);
+        return library.get().search(search).stream()
+                .filter(Relevance::holds)
+                .map(found -> {
+                    var memory = memory(found.item());
+                    double confidence = memory.confidence(now);
+                    return new Hit(memory, confidence, score(found, confidence), found);
+                })
+                .filter(hit -> !hit.memory().isArchived() && hit.confidence() >= question.leastConfidence())
+                .sorted(Comparator.comparingDouble(Hit::score)
+                        .reversed()
+                        .thenComparing(hit -> hit.memory().id()))
+                .limit(question.limit())
+                .toList();
+    }
+
+    /// A memory for somebody else's use: who wrote it and for whom is part of it.
+    public record Recalled(String id, String title, String content, String writtenBy, String scope, Instant at) {}
+
+    /// What is trusted at least so far and has to do with the text, best first.
+    public List<Recalled> recall(String text, Owner owner, Project project, double confidenceMin, int limit) {
+        var question = new Question(text, Optional.of(project), Optional.empty(), confidenceMin, List.of(), limit);
+        return search(question, owner).stream()
+                .map(Hit::memory)
+                .map(memory -> new Recalled(
+                        memory.id(),
+                        memory.title(),
+                        memory.content(),
+                        memory.writtenBy(),
+                        memory.scope().name().toLowerCase(Locale.ROOT),
+                        memory.createdAt()))
+                .toList();
+    }
+
+    /// The most trusted memories of a project, and of those the latest, a line each; empty if there are none.
+    public Optional<String> briefing(Owner owner, String projectKey) {
+        var now = clock.instant();
+        var ofProject =
+                new Shelf.Selection<String>(List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
+        var lines = shelf
+                .list(ofProject, Shelf.Order.newest(), new Paging(BRIEFING_CANDIDATES_MAX, 0, Optional.empty()))
+                .entries()
+                .stream()
+                .map(Memories::memory)
+                .filter(memory -> !memory.isArchived())
+                .sorted(Comparator.comparingLong((Memory memory) -> -Math.round(memory.confidence(now) * 10))
+                        .thenComparing(Memory::createdAt, Comparator.reverseOrder())
+                        .thenComparing(Memory::id))
+                .limit(BRIEFING_MAX)
+                .map(memory -> memory.briefly(now))
+                .toList();
+        return lines.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", lines));
+    }
+
+    /// A memory that nobody wrote down as such, for whoever keeps it.
+    ///
+    /// @param source what it was taken from
+    public Item extracted(String title, String content, String source, Owner owner, Project project) {
+        return item(unwritten(title, content, source, owner, List.of(), Memory.EXTRACTED), project.key(), owner);
+    }
+
+    /// Keeps what looks like a lesson, trusted little until somebody confirms it; not what is known already.
+    ///
+    /// @param source what it was taken from
+    public void propose(String content, String source, Owner owner, Project project) {
+        var memory = unwritten(content, content, source, owner, List.of(PROPOSED), Memory.PROPOSED);
+        var item = item(memory, project.key(), owner);
+        if (alike(item).findAny().isEmpty()) {
+            library.get().add(List.of(item));
+        }
+    }
+
+    private Memory unwritten(
+            String title, String content, String source, Owner owner, List<String> tags, double confidence) {
+        var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        var oneLine = NOT_IN_A_TITLE.matcher(title).replaceAll(" ").strip();
+        return new Memory(
+                Ids.fresh("mem_"),
+                Scope.PROJECT,
+                oneLine.substring(
+                        0,
+                        oneLine.offsetByCodePoints(
+                                0, Math.min(TITLE_MAX, oneLine.codePointCount(0, oneLine.length())))),
+                content,
+                Outcome.SUCCESS,
+                tags,
+                confidence,
+                Evidence.none(now),
+                owner.name(),
+                source,
+                now,
+                Optional.empty(),
+                List.of());
+    }
+
+    /// Those there that say nearly the same.
+    private Stream<String> alike(Item item) {
+        return library
+                .get()
+                .search(new Search(item.text(), List.of(item.holder()), project(item), KIND, Set.of(), 5))
+                .stream()
+                .filter(found -> found.similarity().orElse(0) >= SIMILAR
+                        || found.item().text().equals(item.text()))
+                .filter(found -> !memory(found.item()).isArchived())
+                .map(found -> found.item().id());
+    }
+
+    private static double score(Found found, double confidence) {
+        return found.score() * (1 - CONFIDENCE_SHARE + CONFIDENCE_SHARE * confidence);
+    }
+
+    /// Why search goes by words alone at present, if so.
+    Optional<String> lexicalOnly() {
+        return library.get().lexicalOnly();
+    }
+
+    private static List<String> holders(Optional<Scope> scope, Owner owner) {
+        return scope.map(only -> List.of(holder(only, owner))).orElseGet(() -> Holders.of(owner));
+    }
+
+    private static String holder(Scope scope, Owner owner) {
+        return switch (scope) {
+            case PROJECT -> Holders.own(owner);
+            case TEAM -> Holders.team(owner);
+            case ORG -> Holders.org(owner);
+        };
+    }
+
+    record Moved(String id, double confidence, double before) {}
+
+    Moved feedback(String id, boolean helpful, Owner owner) {
+        return move(id, owner, memory -> memory.with(memory.evidence().vote(helpful, clock.instant())));
+    }
+
+    Moved outcome(String id, boolean succeeded, Owner owner) {
+        return move(id, owner, memory -> memory.with(memory.evidence().outcome(succeeded, clock.instant())));
+    }
+
+    private Moved move(String id, Owner owner, UnaryOperator<Memory> change) {
+        var now = clock.instant();
+        var before = new double[1];
+        var after = library.get().update(id, Holders.of(owner), item -> {
+            var memory = memory(item);
+            before[0] = memory.confidence(now);
+            return item.with(MemoryRecord.toJson(change.apply(memory)));
+        });
+        return new Moved(id, memory(after).confidence(now), before[0]);
+    }
+
+    static Memory memory(Item item) {
+        if (!item.kind().equals(KIND)) {
+            throw new Failure(Kind.NOT_FOUND, "There is no memory with this id.", Map.of("id", item.id()));
+        }
+        return MemoryRecord.of(item.body());
+    }
+
+    static Item item(Memory memory, String projectKey, Owner owner) {
+        return new Item(
+                memory.id(),
+                holder(memory.scope(), owner),
+                projectKey,
+                KIND,
+                new HashSet<>(memory.tags()),
+                memory.createdAt(),
+                memory.text(),
+                MemoryRecord.toJson(memory));
+    }
+}

@@ -1,0 +1,115 @@
+package dev.contextd.feature.memory;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/// Something learned.
+///
+/// @param initial the confidence it began with: more if somebody wrote it down, less if it was extracted
+/// @param source how it came to be: `agent`, `consolidation`, or the id of the branch that returned it
+/// @param mergedInto the memory that stands for it now; absent while it stands for itself
+/// @param mergedFrom the memories it was made of
+record Memory(
+        String id,
+        Scope scope,
+        String title,
+        String content,
+        Outcome outcome,
+        List<String> tags,
+        double initial,
+        Evidence evidence,
+        String writtenBy,
+        String source,
+        Instant createdAt,
+        Optional<String> mergedInto,
+        List<String> mergedFrom) {
+    static final double WRITTEN_DOWN = 0.8;
+    static final double EXTRACTED = 0.6;
+
+    /// Nobody has said that it is worth keeping: found by who searches, given to nobody unasked.
+    static final double PROPOSED = 0.5;
+
+    private static final int BRIEF_CHARS = 160;
+
+    enum Scope {
+        PROJECT,
+        TEAM,
+        ORG
+    }
+
+    enum Outcome {
+        SUCCESS,
+        FAILURE
+    }
+
+    public Memory {
+        tags = List.copyOf(new TreeSet<>(tags));
+        mergedFrom = List.copyOf(mergedFrom);
+    }
+
+    double confidence(Instant now) {
+        return evidence.confidence(initial, now);
+    }
+
+    boolean isArchived() {
+        return mergedInto.isPresent();
+    }
+
+    Memory with(Evidence other) {
+        return new Memory(
+                id,
+                scope,
+                title,
+                content,
+                outcome,
+                tags,
+                initial,
+                other,
+                writtenBy,
+                source,
+                createdAt,
+                mergedInto,
+                mergedFrom);
+    }
+
+    Memory merged(Optional<String> into) {
+        return new Memory(
+                id,
+                scope,
+                title,
+                content,
+                outcome,
+                tags,
+                initial,
+                evidence,
+                writtenBy,
+                source,
+                createdAt,
+                into,
+                mergedFrom);
+    }
+
+    /// What it is found by.
+    String text() {
+        return title + "\n\n" + content;
+    }
+
+    /// One line for somebody who does not know yet whether it concerns them.
+    String briefly(Instant now) {
+        var firstLine = content.strip().lines().findFirst().orElse("");
+        int end =
+                firstLine.offsetByCodePoints(0, Math.min(BRIEF_CHARS, firstLine.codePointCount(0, firstLine.length())));
+        return String.format(
+                Locale.ROOT,
+                "- %s%s: %s%s (%s, trusted %.1f)",
+                outcome == Outcome.FAILURE ? "Failed: " : "",
+                title,
+                firstLine.substring(0, end),
+                end < content.strip().length() ? "…" : "",
+                id,
+                confidence(now));
+    }
+}

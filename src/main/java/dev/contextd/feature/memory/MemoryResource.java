@@ -1,0 +1,59 @@
+package dev.contextd.feature.memory;
+
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Quotation;
+import dev.contextd.tool.Resource;
+import dev.contextd.tool.ResourceInfo;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A page for each memory, with its text whole.
+final class MemoryResource implements Resource {
+    private final Memories memories;
+    private final InstantSource clock;
+
+    MemoryResource(Memories memories, InstantSource clock) {
+        this.memories = memories;
+        this.clock = clock;
+    }
+
+    @Override
+    public ResourceInfo info() {
+        return new ResourceInfo(
+                "contextd://memory/{id}",
+                "memory",
+                "A memory",
+                "One memory with everything that is known of it",
+                "text/markdown");
+    }
+
+    @Override
+    public Optional<String> read(String id, Caller caller) {
+        return memories.get(id, caller.owner()).map(this::page);
+    }
+
+    private String page(Memory memory) {
+        var page = new StringBuilder("# ").append(memory.title()).append("\n");
+        page.append("\n- written: ").append(memory.createdAt()).append(" by ").append(memory.writtenBy());
+        page.append("\n- source: ").append(memory.source());
+        page.append("\n- scope: ").append(word(memory.scope()));
+        page.append("\n- outcome: ").append(word(memory.outcome()));
+        page.append(String.format(Locale.ROOT, "%n- confidence: %.2f", memory.confidence(clock.instant())));
+        if (!memory.tags().isEmpty()) {
+            page.append("\n- tags: ").append(String.join(", ", memory.tags()));
+        }
+        if (!memory.mergedFrom().isEmpty()) {
+            page.append("\n- merged from: ").append(String.join(", ", memory.mergedFrom()));
+        }
+        memory.mergedInto().ifPresent(into -> page.append("\n- merged into: ").append(into));
+        return page.append("\n\n")
+                .append(Quotation.of(memory.content()))
+                .append('\n')
+                .toString();
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

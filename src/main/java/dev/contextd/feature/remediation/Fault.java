@@ -1,0 +1,54 @@
+package dev.contextd.feature.remediation;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+
+/// What is left of an error once everything is gone that changes from run to run.
+///
+/// @param type that it shows, such as `keyerror` or `e0308`; empty if it shows none
+/// @param given what somebody called its type; may be anything
+/// @param text its message
+/// @param frames the innermost calls of the application
+record Fault(String type, String given, String text, List<String> frames) {
+    private static final int TEXT_MAX = 1_500;
+
+    static Fault of(String givenType, String message, String stack) {
+        var report = new Report(message, stack);
+        String steady = Normaliser.steady(report.said());
+        String text = Report.cut(steady.isEmpty() ? message.strip() : steady, TEXT_MAX);
+        String named = ErrorTypes.isNamedBy(givenType, text) ? ErrorTypes.simple(givenType) + ": " + text : text;
+        String given = ErrorTypes.simple(givenType).toLowerCase(Locale.ROOT);
+        return new Fault(ErrorTypes.shownIn(named), given, named, report.frames());
+    }
+
+    Words words() {
+        return Words.of(text, type);
+    }
+
+    /// Whether both are known to be of one type.
+    boolean isOfTypeOf(Fault other) {
+        return (!type.isEmpty() && (type.equals(other.type) || type.equals(other.given)))
+                || (!given.isEmpty() && (given.equals(other.given) || given.equals(other.type)));
+    }
+
+    /// Whether both show a code, and not the same. Names of exceptions prove less: drivers and languages wrap one error
+    /// in many.
+    boolean hasAnotherCodeThan(Fault other) {
+        return ErrorTypes.isCode(type) && ErrorTypes.isCode(other.type) && !type.equals(other.type);
+    }
+
+    /// The same for the same error, in whatever clothes: 64 hex digits.
+    String signature() {
+        String all = type + "\n" + text.toLowerCase(Locale.ROOT) + "\n" + String.join("\n", frames);
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(all.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

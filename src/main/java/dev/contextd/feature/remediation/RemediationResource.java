@@ -1,0 +1,69 @@
+package dev.contextd.feature.remediation;
+
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Quotation;
+import dev.contextd.tool.Resource;
+import dev.contextd.tool.ResourceInfo;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A page for each remediation, with its texts whole.
+final class RemediationResource implements Resource {
+    private final Remediations remediations;
+
+    RemediationResource(Remediations remediations) {
+        this.remediations = remediations;
+    }
+
+    @Override
+    public ResourceInfo info() {
+        return new ResourceInfo(
+                "contextd://remediation/{id}",
+                "remediation",
+                "A solved error",
+                "One remediation with everything that is known of it",
+                "text/markdown");
+    }
+
+    @Override
+    public Optional<String> read(String variable, Caller caller) {
+        return remediations.get(variable, caller.owner()).map(RemediationResource::page);
+    }
+
+    private static String page(Remediation remediation) {
+        var page = new StringBuilder("# ").append(remediation.errorType()).append("\n\n");
+        page.append("- saved: ").append(remediation.createdAt()).append(" by ").append(remediation.writtenBy());
+        page.append("\n- scope: ").append(word(remediation.scope()));
+        remediation
+                .severity()
+                .ifPresent(severity -> page.append("\n- severity: ").append(word(severity)));
+        if (!remediation.tags().isEmpty()) {
+            page.append("\n- tags: ").append(String.join(", ", remediation.tags()));
+        }
+        page.append("\n- worked: ").append(remediation.worked());
+        page.append("\n- failed: ").append(remediation.failed());
+        page.append("\n- signature: ").append(remediation.fault().signature()).append('\n');
+        section(page, "Error", Quotation.of(remediation.errorMessage()));
+        section(page, "Solution", Quotation.of(remediation.solution()));
+        if (!remediation.context().isEmpty()) {
+            page.append("\n## Context\n\n");
+            remediation
+                    .context()
+                    .forEach((name, value) -> page.append("- ")
+                            .append(name)
+                            .append(": ")
+                            .append(value)
+                            .append('\n'));
+        }
+        remediation.stackTrace().ifPresent(stack -> section(page, "Stack trace", Quotation.of(stack)));
+        return page.toString();
+    }
+
+    private static void section(StringBuilder page, String title, String text) {
+        page.append("\n## ").append(title).append("\n\n").append(text).append('\n');
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

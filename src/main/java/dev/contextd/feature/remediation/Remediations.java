@@ -1,0 +1,338 @@
+package dev.contextd.feature.remediation;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.Project;
+import dev.contextd.feature.remediation.Remediation.Scope;
+import dev.contextd.feature.remediation.Remediation.Severity;
+import dev.contextd.keep.library.Found;
+import dev.contextd.keep.library.Holders;
+import dev.contextd.keep.library.Item;
+import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Paging;
+import dev.contextd.keep.library.Search;
+import dev.contextd.keep.library.Shelf;
+import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.Ids;
+import dev.contextd.tool.Resource;
+import dev.contextd.tool.Tool;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// The remediations of an owner, their team and their organisation.
+///
+/// An error of one project is often that of another, so a search looks at all projects; naming one only lifts its own a
+/// little.
+public final class Remediations {
+    static final String KIND = "remediation";
+
+    /// From here on, two errors are the same one in other clothes; below are near misses.
+    static final double SCORE_MIN = 0.5;
+
+    /// From here on, a new remediation is pointed out as one for the same error.
+    static final double SIMILAR = 0.85;
+
+    /// Stands for the project of a remediation that was saved without one; keys of projects are hexadecimal.
+    private static final String NO_PROJECT = "none";
+
+    /// By how much the project at hand comes first.
+    private static final double SAME_PROJECT = 1.05;
+
+    /// How many candidates are compared for each one that is asked for, and at least.
+    private static final int CANDIDATES = 4;
+
+    private static final int CANDIDATES_MIN = 40;
+    private static final int SIMILAR_MAX = 5;
+    private static final int BRIEFING_MAX = 5;
+    private static final int BRIEFING_CHARS = 160;
+    private static final int CONTEXT_NAME_MAX = 200;
+
+    private final Supplier<Library> library;
+    private final Tokenizer tokenizer;
+    private final InstantSource clock;
+    private final Shelf<Score> shelf;
+
+    /// @param library opened when first needed
+    public Remediations(Supplier<Library> library, Tokenizer tokenizer, InstantSource clock) {
+        this.library = library;
+        this.tokenizer = tokenizer;
+        this.clock = clock;
+        this.shelf = new Shelf<>(library, KIND, item -> {
+            var remediation = remediation(item);
+            return new Score(remediation.worked(), remediation.failed());
+        });
+    }
+
+    public List<Tool<?, ?>> tools() {
+        return List.of(
+                new RemediationSaveTool(this),
+                new RemediationSearchTool(this, tokenizer),
+                new RemediationFeedbackTool(this));
+    }
+
+    public List<Resource> resources() {
+        return List.of(new RemediationResource(this));
+    }
+
+    /// Solved errors like this one, best first; none if nothing is like it.
+    public List<Known> alike(String errorMessage, Optional<String> stackTrace, Owner owner, int limit) {
+        var question = new Question(
+                Fault.of("", errorMessage, stackTrace.orElse("")), Optional.empty(), SCORE_MIN, List.of(), limit);
+        return search(question, owner).hits().stream().map(Remediations::known).toList();
+    }
+
+    /// A solution that worked more often than not, for whoever asks what goes wrong here.
+    public record Proven(
+            String id,
+            String errorMessage,
+            String errorType,
+            String solution,
+            Optional<String> severity,
+            List<String> tags,
+            double successRate,
+            int usage) {}
+
+    /// The solutions that have proven themselves, the most used first.
+    public List<Proven> proven(Owner owner, int limit) {
+        var wanted = new Shelf.Selection<Score>(
+                Holders.of(owner), Optional.empty(), Optional.of(score -> score.worked() > score.failed()));
+        return shelf
+                .list(wanted, Shelf.Order.by("usage", Score::usage), new Paging(limit, 0, Optional.empty()))
+                .entries()
+                .stream()
+                .map(Remediations::remediation)
+                .map(remediation -> new Proven(
+                        remediation.id(),
+                        remediation.errorMessage(),
+                        remediation.errorType(),
+                        remediation.solution(),
+                        remediation.severity().map(level -> level.name().toLowerCase(Locale.ROOT)),
+                        remediation.tags(),
+                        remediation.successRate().orElse(0.0),
+                        remediation.usage()))
+                .toList();
+    }
+
+    /// The errors that were solved last in a project, two lines each; empty if there were none.
+    public Optional<String> briefing(Owner owner, String projectKey) {
+        var ofProject =
+                new Shelf.Selection<Score>(List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
+        var lines =
+                shelf
+                        .list(ofProject, Shelf.Order.newest(), new Paging(BRIEFING_MAX, 0, Optional.empty()))
+                        .entries()
+                        .stream()
+                        .map(Remediations::remediation)
+                        .map(remediation -> "- " + line(remediation.errorMessage()) + "\n  "
+                                + line(remediation.solution()) + " (" + remediation.id() + ")")
+                        .toList();
+        return lines.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", lines));
+    }
+
+    private static String line(String text) {
+        var first = text.strip().lines().findFirst().orElse("");
+        return first.substring(0, Math.min(first.length(), BRIEFING_CHARS));
+    }
+
+    /// What lists go by.
+    private record Score(int worked, int failed) {
+        int usage() {
+            return worked + failed;
+        }
+    }
+
+    private static Known known(Hit hit) {
+        var remediation = hit.remediation();
+        var likeness = hit.likeness();
+        return new Known(
+                remediation.id(),
+                remediation.errorMessage(),
+                remediation.errorType(),
+                remediation.solution(),
+                likeness.score(),
+                likeness.semantic(),
+                likeness.string(),
+                likeness.subject(),
+                likeness.sameType(),
+                likeness.sameStack(),
+                remediation.severity().map(severity -> severity.name().toLowerCase(Locale.ROOT)),
+                remediation.tags(),
+                remediation.successRate(),
+                remediation.usage());
+    }
+
+    /// What an agent solved.
+    record Solved(
+            String errorMessage,
+            String errorType,
+            String solution,
+            Optional<String> stackTrace,
+            Map<String, String> context,
+            List<String> tags,
+            Optional<Severity> severity,
+            Scope scope) {}
+
+    record Saved(Remediation remediation, List<String> similar) {}
+
+    Saved save(Solved solved, Optional<Project> project, Owner owner) {
+        check(solved);
+        var fault = Fault.of(
+                solved.errorType(), solved.errorMessage(), solved.stackTrace().orElse(""));
+        var remediation = new Remediation(
+                Ids.fresh("rem_"),
+                solved.scope(),
+                project.map(Project::key).orElse(NO_PROJECT),
+                solved.errorMessage(),
+                solved.errorType(),
+                solved.solution(),
+                solved.stackTrace(),
+                fault,
+                solved.context(),
+                solved.tags(),
+                solved.severity(),
+                0,
+                0,
+                owner.name(),
+                "agent",
+                clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        var similar =
+                search(new Question(fault, Optional.empty(), SIMILAR, List.of(), SIMILAR_MAX), owner).hits().stream()
+                        .map(hit -> hit.remediation().id())
+                        .toList();
+        library.get().add(List.of(item(remediation, owner)));
+        return new Saved(remediation, similar);
+    }
+
+    private static void check(Solved solved) {
+        required("error_message", solved.errorMessage());
+        required("error_type", solved.errorType());
+        required("solution", solved.solution());
+        if (solved.context().keySet().stream().anyMatch(name -> name.length() > CONTEXT_NAME_MAX)) {
+            throw new Failure(
+                    Kind.VALIDATION,
+                    "Names in context must be at most " + CONTEXT_NAME_MAX + " characters long.",
+                    Map.of("field", "context"));
+        }
+    }
+
+    static void required(String field, String text) {
+        if (text.isBlank()) {
+            throw new Failure(Kind.VALIDATION, field + " must not be blank.", Map.of("field", field));
+        }
+    }
+
+    /// What to look for.
+    record Question(Fault fault, Optional<Project> project, double leastScore, List<String> tags, int limit) {}
+
+    record Hit(Remediation remediation, Likeness likeness, double rank) {}
+
+    /// @param total how many are like it, of which `hits` are the best
+    record Hits(List<Hit> hits, int total) {}
+
+    Hits search(Question question, Owner owner) {
+        var candidates = new LinkedHashMap<String, Found>();
+        find(question, owner, Set.of(signature(question.fault())))
+                .forEach(found -> candidates.put(found.item().id(), found));
+        if (candidates.size() < question.limit()) {
+            find(question, owner, Set.of())
+                    .forEach(found -> candidates.putIfAbsent(found.item().id(), found));
+        }
+        var alike = candidates.values().stream()
+                .map(found -> hit(question, found))
+                .filter(hit -> hit.likeness().score() >= question.leastScore())
+                .sorted(Comparator.comparingDouble(Hit::rank)
+                        .reversed()
+                        .thenComparing(hit -> hit.remediation().id()))
+                .toList();
+        return new Hits(alike.stream().limit(question.limit()).toList(), alike.size());
+    }
+
+    private List<Found> find(Question question, Owner owner, Set<String> also) {
+        var tags = new HashSet<>(question.tags());
+        tags.addAll(also);
+        return library.get()
+                .search(new Search(
+                        question.fault().text(),
+                        Holders.of(owner),
+                        Optional.empty(),
+                        KIND,
+                        tags,
+                        Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES)));
+    }
+
+    private static Hit hit(Question question, Found found) {
+        var remediation = remediation(found.item());
+        var likeness = Likeness.of(question.fault(), remediation.fault(), found.similarity());
+        boolean own = question.project()
+                .map(Project::key)
+                .filter(remediation.project()::equals)
+                .isPresent();
+        return new Hit(remediation, likeness, likeness.score() * remediation.standing() * (own ? SAME_PROJECT : 1));
+    }
+
+    /// Why search goes by words alone at present, if so.
+    Optional<String> lexicalOnly() {
+        return library.get().lexicalOnly();
+    }
+
+    Optional<Remediation> get(String id, Owner owner) {
+        return library.get()
+                .get(id, Holders.of(owner))
+                .filter(item -> item.kind().equals(KIND))
+                .map(Remediations::remediation);
+    }
+
+    Remediation feedback(String id, boolean worked, Owner owner) {
+        var item = library.get()
+                .update(
+                        id,
+                        Holders.of(owner),
+                        before -> before.with(
+                                RemediationRecord.toJson(remediation(before).judged(worked))));
+        return remediation(item);
+    }
+
+    private static Remediation remediation(Item item) {
+        if (!item.kind().equals(KIND)) {
+            throw new Failure(Kind.NOT_FOUND, "There is no remediation with this id.", Map.of("id", item.id()));
+        }
+        return RemediationRecord.of(item.body());
+    }
+
+    /// Kept among the tags, where an index finds it at once; longer than a tag of a caller may be.
+    private static String signature(Fault fault) {
+        return "signature:" + fault.signature();
+    }
+
+    private static Item item(Remediation remediation, Owner owner) {
+        var tags = new HashSet<>(remediation.tags());
+        tags.add(signature(remediation.fault()));
+        return new Item(
+                remediation.id(),
+                holder(remediation.scope(), owner),
+                remediation.project(),
+                KIND,
+                tags,
+                remediation.createdAt(),
+                remediation.fault().text(),
+                RemediationRecord.toJson(remediation));
+    }
+
+    private static String holder(Scope scope, Owner owner) {
+        return switch (scope) {
+            case PROJECT -> Holders.own(owner);
+            case TEAM -> Holders.team(owner);
+            case ORG -> Holders.org(owner);
+        };
+    }
+}

@@ -1,0 +1,171 @@
+package dev.contextd.feature.repository;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Project;
+import dev.contextd.source.walk.SkipReason;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Doc;
+import dev.contextd.tool.Limit;
+import dev.contextd.tool.Limited;
+import dev.contextd.tool.Range;
+import dev.contextd.tool.Reach;
+import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolInfo;
+import dev.contextd.tool.Toolset;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, IndexRepositoryTool.Output> {
+    static final int FILE_SIZE = 1 << 20;
+
+    record Input(
+            @Doc("Absolute directory") @Limited(Limit.PATH) String path,
+
+            @Doc("Only these, as in .gitignore") @Limited(Limit.PATH) @Range(max = 100)
+            Optional<List<String>> includePatterns,
+
+            @Doc("Not these") @Limited(Limit.PATH) @Range(max = 100)
+            Optional<List<String>> excludePatterns,
+
+            @Doc("Bytes; 1048576 if absent") @Range(min = 1, max = 10 << 20)
+            Optional<Integer> maxFileSize,
+
+            @Doc("Index unchanged files again") Optional<Boolean> force) {}
+
+    record Output(
+            @Doc("The directory that was indexed") String path,
+            @Doc("Files that were new or had changed") int filesIndexed,
+            @Doc("Files that were as before") int filesUnchanged,
+
+            @Doc("Files that were in the index and are gone")
+            int filesRemoved,
+
+            @Doc("What was left out, and why") Skipped filesSkipped,
+            @Doc("Passages of all these files in the index") int chunks,
+            @Doc("The patterns it was done by") Patterns patterns,
+            @Doc("Larger files were left out, in bytes") int maxFileSize,
+            @Doc("When it was done") Instant indexedAt,
+
+            @Doc("For status, to follow the vectors that are still to come")
+            String operationId,
+
+            @Doc("Passages found by words only so far") int vectorsPending) {}
+
+    record Skipped(
+            @Doc("By a rule of what to ignore, directories as one each")
+            int ignored,
+
+            @Doc("Not text") int binary,
+            @Doc("Written or minified by a program") int generated,
+            @Doc("Over max_file_size") int tooLarge,
+            @Doc("Not allowed or not possible to read") int unreadable,
+            @Doc("Links, pipes and the like") int special,
+            @Doc("Beyond the most files an index may have") int beyondLimit) {}
+
+    record Patterns(
+            @Doc("Only these") List<String> include,
+            @Doc("Not these") List<String> exclude) {}
+
+    private final Repositories repositories;
+    private final Reach reach;
+
+    IndexRepositoryTool(Repositories repositories, Reach reach) {
+        this.repositories = repositories;
+        this.reach = reach;
+    }
+
+    @Override
+    public ToolInfo<Input, Output> info() {
+        return new ToolInfo<>(
+                "index_repository",
+                "Index a repository",
+                "Use when repository_search says that a project is not indexed, or files changed a lot.",
+                Toolset.REPOSITORY,
+                false,
+                ToolInfo.Effect.REPLACES,
+                Duration.ofMinutes(5),
+                Input.class,
+                Output.class);
+    }
+
+    @Override
+    public Output call(Input input, Caller caller) {
+        var directory = directory(input.path());
+        if (!reach.allows(directory, caller)) {
+            throw new Failure(
+                    Kind.VALIDATION,
+                    "path is outside the directories this server may read; name its project in project_path of"
+                            + " another call first, or add it to the setting roots.",
+                    Map.of("field", "path"));
+        }
+        var project = Project.required(directory.toString());
+        var place = Place.of(caller.owner(), project);
+        var request = new IndexRequest(
+                place,
+                directory,
+                input.includePatterns().orElse(List.of()),
+                input.excludePatterns().orElse(List.of()),
+                input.maxFileSize().orElse(FILE_SIZE),
+                input.force().orElse(false));
+        var outcome = repositories.indexAndWatch(caller.owner(), request, caller.progress());
+        return output(request, outcome, repositories.vectorsPending(place));
+    }
+
+    private static Path directory(String path) {
+        try {
+            var given = Path.of(path);
+            if (!given.isAbsolute()) {
+                throw wrong("path must be absolute.");
+            }
+            var real = given.toRealPath();
+            if (!Files.isDirectory(real)) {
+                throw wrong("path must be a directory, not a file.");
+            }
+            if (!Files.isReadable(real) || !Files.isExecutable(real)) {
+                throw wrong("path cannot be read; check its permissions.");
+            }
+            return real;
+        } catch (AccessDeniedException _) {
+            throw wrong("path cannot be read; check its permissions.");
+        } catch (IOException | InvalidPathException _) {
+            throw wrong("path does not exist on this machine.");
+        }
+    }
+
+    private static Failure wrong(String sentence) {
+        return new Failure(Kind.VALIDATION, sentence, Map.of("field", "path"));
+    }
+
+    private static Output output(IndexRequest request, Runs.Outcome outcome, int pending) {
+        var result = outcome.result();
+        var skipped = result.skipped();
+        return new Output(
+                request.from().toString(),
+                result.indexed(),
+                result.unchanged(),
+                result.removed(),
+                new Skipped(
+                        skipped.getOrDefault(SkipReason.IGNORED, 0),
+                        skipped.getOrDefault(SkipReason.BINARY, 0),
+                        skipped.getOrDefault(SkipReason.GENERATED, 0),
+                        skipped.getOrDefault(SkipReason.TOO_LARGE, 0),
+                        skipped.getOrDefault(SkipReason.UNREADABLE, 0),
+                        skipped.getOrDefault(SkipReason.SPECIAL, 0),
+                        result.beyond()),
+                result.passages(),
+                new Patterns(request.include(), request.exclude()),
+                (int) request.maxFileSize(),
+                result.at(),
+                outcome.operation(),
+                pending);
+    }
+}

@@ -1,0 +1,228 @@
+package dev.contextd.feature.repository;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.Project;
+import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.library.Library;
+import dev.contextd.keep.store.Change;
+import dev.contextd.keep.store.OperationId;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.StoredRecord;
+import dev.contextd.source.code.SourceReader;
+import dev.contextd.tool.Ids;
+import dev.contextd.tool.Operations;
+import dev.contextd.tool.Progress;
+import dev.contextd.tool.Reach;
+import dev.contextd.tool.Tool;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/// The indexes of work trees.
+public final class Repositories implements AutoCloseable {
+    /// The kind of its items, which are made from files and can be again.
+    public static final String KIND = Passages.KIND;
+
+    private static final System.Logger LOG = System.getLogger(Repositories.class.getName());
+    private static final int PAGE = 1_000;
+
+    /// Work trees that one server watches; the others are brought up to date when somebody asks for it.
+    private static final int WATCHES_MAX = 100;
+
+    private final LazyLibrary library;
+    private final FileCutter cutter;
+    private final Rules rules;
+    private final Reach reach;
+    private final InstantSource clock;
+    private final Runs runs;
+
+    /// The paths of an index, for questions about some of them; forgotten when it changes.
+    private final Map<Place, List<String>> paths = new ConcurrentHashMap<>();
+
+    private final Map<Place, Watch> watches = new HashMap<>();
+
+    /// @param mask hides the secrets in a text and leaves the number of its lines as it is
+    public Repositories(
+            LazyLibrary library,
+            SourceReader reader,
+            UnaryOperator<String> mask,
+            Rules rules,
+            Reach reach,
+            Operations operations,
+            InstantSource clock) {
+        this.library = library;
+        this.cutter = new FileCutter(reader, mask);
+        this.rules = rules;
+        this.reach = reach;
+        this.clock = clock;
+        this.runs = new Runs(operations, this::vectorsPending);
+    }
+
+    public List<Tool<?, ?>> tools() {
+        return List.of(new IndexRepositoryTool(this, reach), new RepositorySearchTool(this));
+    }
+
+    Runs.Outcome index(Owner owner, IndexRequest request, Progress progress) {
+        return index(owner, request, progress, _ -> {});
+    }
+
+    /// Indexes as a tool was asked to, and goes on watching if that is the rule here.
+    Runs.Outcome indexAndWatch(Owner owner, IndexRequest request, Progress progress) {
+        var outcome = index(owner, request, progress);
+        if (rules.watch()) {
+            watch(owner, request);
+        }
+        return outcome;
+    }
+
+    private void watch(Owner owner, IndexRequest request) {
+        synchronized (watches) {
+            if (watches.containsKey(request.place()) || watches.size() >= WATCHES_MAX) {
+                return;
+            }
+            var gently = request.again();
+            try {
+                watches.put(request.place(), new Watch(this, owner, gently, _ -> {}));
+            } catch (IOException e) {
+                LOG.log(Level.WARNING, "a directory cannot be watched: " + e.getMessage());
+            }
+        }
+    }
+
+    /// Watches everything again that was indexed before, if that is the rule here.
+    public void resume() {
+        if (!rules.watch()) {
+            return;
+        }
+        var records = library.get().store().scan(RecordKey.of(RootRecord.RECORDS), Optional.empty(), WATCHES_MAX);
+        for (StoredRecord stored : records) {
+            var summary = RootRecord.of(stored.json());
+            var holder = stored.key().parts().get(1);
+            if (Files.isDirectory(summary.from())) {
+                var place = new Place(holder, stored.key().parts().get(2), summary.root());
+                watch(
+                        Owner.alone(holder.substring(holder.indexOf(':') + 1)),
+                        new IndexRequest(
+                                place,
+                                summary.from(),
+                                summary.include(),
+                                summary.exclude(),
+                                summary.maxFileSize(),
+                                false));
+            }
+        }
+    }
+
+    /// Keeps a directory's index current until it is closed.
+    ///
+    /// @param told in words what was done
+    public Watch watch(Owner owner, Path directory, Consumer<String> told) throws IOException {
+        var project = Project.required(directory.toString());
+        var place = Place.of(owner, project);
+        var summary = summary(place).orElseThrow(() -> notIndexed(project));
+        return new Watch(
+                this,
+                owner,
+                new IndexRequest(place, directory, summary.include(), summary.exclude(), summary.maxFileSize(), false),
+                told);
+    }
+
+    /// @param walked told of the directories that count
+    Runs.Outcome index(Owner owner, IndexRequest request, Progress progress, Consumer<List<Path>> walked) {
+        // Patterns that cannot be are refused before anything is changed.
+        request.included();
+        request.excluded();
+        return runs.run(owner.name(), request, progress, shared -> {
+            try {
+                return new IndexRun(library.get(), cutter, request, rules.filesMax(), clock, shared).run(walked);
+            } finally {
+                paths.remove(request.place());
+            }
+        });
+    }
+
+    int vectorsPending(Place place) {
+        return library.get().awaitingMeaning(place.holder(), place.project(), Passages.KIND);
+    }
+
+    Optional<RootRecord> summary(Place place) {
+        return library.get().store().get(place.summary()).map(stored -> RootRecord.of(stored.json()));
+    }
+
+    boolean isComplete(Place place, RootRecord summary) {
+        return summary.complete() && !runs.isRunning(place) && library.get().isFullyIndexed();
+    }
+
+    Optional<String> trouble() {
+        return library.get().lexicalOnly().map(why -> "Found by words alone, not by meaning: " + why);
+    }
+
+    /// @param pending how many vectors are still to come
+    List<Finder.Hit> find(Place place, Finder.Wanted wanted, RootRecord summary, int pending) {
+        // Passages of an index that is being made are not all counted yet; till then most go by words.
+        double embedded = pending == 0 ? 1 : Math.max(0, 1 - (double) pending / Math.max(1, summary.passages()));
+        return new Finder(library.get(), cutter, place, embedded)
+                .find(wanted, () -> paths.computeIfAbsent(place, this::paths));
+    }
+
+    private List<String> paths(Place place) {
+        var found = new ArrayList<String>();
+        eachFile(library.get(), place, record -> found.add(record.path()));
+        return List.copyOf(found);
+    }
+
+    private static void eachFile(Library library, Place place, Consumer<FileRecord> action) {
+        var after = Optional.<RecordKey>empty();
+        List<StoredRecord> page;
+        do {
+            page = library.store().scan(place.files(), after, PAGE);
+            page.forEach(stored -> action.accept(FileRecord.of(stored.json())));
+            after = page.isEmpty() ? after : Optional.of(page.getLast().key());
+        } while (page.size() == PAGE);
+    }
+
+    /// Takes a work tree out of the index and says how many files it had there.
+    public int drop(Owner owner, Project project) {
+        var place = Place.of(owner, project);
+        var open = library.get();
+        if (open.store().get(place.summary()).isEmpty()) {
+            throw notIndexed(project);
+        }
+        var files = new ArrayList<FileRecord>();
+        eachFile(open, place, files::add);
+        // Nothing of it shall be left, so its vectors are not remembered either.
+        var writer = new IndexWriter(open, place, clock, Optional.empty());
+        files.forEach(writer::remove);
+        writer.flush();
+        open.store().write(List.of(Change.delete(place.summary())), new OperationId(Ids.fresh("op_")));
+        paths.remove(place);
+        return files.size();
+    }
+
+    @Override
+    public void close() {
+        synchronized (watches) {
+            watches.values().forEach(Watch::close);
+            watches.clear();
+        }
+    }
+
+    static Failure notIndexed(Project project) {
+        return new Failure(
+                Kind.NOT_FOUND,
+                "This project is not indexed; call index_repository first.",
+                Map.of("project_path", project.root().toString()));
+    }
+}

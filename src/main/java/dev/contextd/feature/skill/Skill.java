@@ -1,0 +1,86 @@
+package dev.contextd.feature.skill;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A procedure to be used again.
+///
+/// @param earlier the versions before the current one, the lowest first
+/// @param outcomes how many uses were judged, and of these `successes` went well
+/// @param source how it came to be: `agent`, `import`
+record Skill(
+        String id,
+        Scope scope,
+        String name,
+        Edition current,
+        List<String> earlier,
+        long usageCount,
+        long outcomes,
+        long successes,
+        String writtenBy,
+        String source,
+        Instant createdAt,
+        Instant updatedAt) {
+    enum Scope {
+        OWN,
+        TEAM,
+        ORG
+    }
+
+    Skill {
+        earlier = List.copyOf(earlier);
+    }
+
+    /// The share of judged uses that went well.
+    Optional<Double> successRate() {
+        return outcomes == 0 ? Optional.empty() : Optional.of(Math.round(1000.0 * successes / outcomes) / 1000.0);
+    }
+
+    /// Used once more.
+    Skill used(Optional<Boolean> success) {
+        return new Skill(
+                id,
+                scope,
+                name,
+                current,
+                earlier,
+                usageCount + 1,
+                outcomes + (success.isPresent() ? 1 : 0),
+                successes + (success.orElse(false) ? 1 : 0),
+                writtenBy,
+                source,
+                createdAt,
+                updatedAt);
+    }
+
+    /// The same skill saying something else.
+    Skill with(String otherName, Edition other, List<String> otherEarlier, Instant now) {
+        return new Skill(
+                id,
+                scope,
+                otherName,
+                other,
+                otherEarlier,
+                usageCount,
+                outcomes,
+                successes,
+                writtenBy,
+                source,
+                createdAt,
+                now);
+    }
+
+    /// All versions, the highest first.
+    List<String> versions() {
+        var versions = new ArrayList<>(earlier.reversed());
+        versions.addFirst(current.version());
+        return versions;
+    }
+
+    /// What it is found by.
+    String text() {
+        return name + "\n\n" + current.description() + "\n\n" + current.content();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.contextd.feature.skill;
+
+import dev.contextd.feature.skill.Skill.Scope;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Doc;
+import dev.contextd.tool.Limit;
+import dev.contextd.tool.Limited;
+import dev.contextd.tool.Range;
+import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolInfo;
+import dev.contextd.tool.Toolset;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+final class SkillCreateTool implements Tool<SkillCreateTool.Input, SkillCreateTool.Output> {
+    record Input(
+            @Doc("Unique name") @Limited(Limit.SKILL_NAME) String name,
+
+            @Doc("When to use it") @Limited(Limit.SKILL_DESCRIPTION)
+            String description,
+
+            @Doc("Markdown") @Limited(Limit.SKILL) String content,
+
+            @Doc("Semantic version") @Limited(Limit.VERSION) String version,
+
+            @Doc("Its author") @Limited(Limit.AUTHOR) String author,
+
+            @Doc("Its category") @Limited(Limit.CATEGORY) String category,
+
+            @Doc("Needed first") @Limited(Limit.PREREQUISITE) @Range(max = 20)
+            Optional<List<String>> prerequisites,
+
+            @Doc("Sign of success") @Limited(Limit.OUTCOME) Optional<String> expectedOutcome,
+
+            @Doc("Its tags") @Limited(Limit.TAG) @Range(max = 20)
+            Optional<List<String>> tags,
+
+            @Doc("Anything else") @Range(max = 50) Optional<Map<String, @Nullable Object>> metadata,
+
+            @Doc("Who may find it") Optional<Scope> scope) {}
+
+    record Output(
+            @Doc("Id of the skill") String id,
+            @Doc("Its name") String name,
+            @Doc("Its version") String version,
+            @Doc("Tokens of its content") int tokenCount,
+            @Doc("When it was written") Instant createdAt) {}
+
+    private final Skills skills;
+
+    SkillCreateTool(Skills skills) {
+        this.skills = skills;
+    }
+
+    @Override
+    public ToolInfo<Input, Output> info() {
+        return new ToolInfo<>(
+                "skill_create",
+                "Write a skill",
+                "Use when a procedure worked and will be needed again.",
+                Toolset.SKILLS,
+                false,
+                ToolInfo.Effect.ADDS,
+                Duration.ofMinutes(2),
+                Input.class,
+                Output.class);
+    }
+
+    @Override
+    public Output call(Input input, Caller caller) {
+        var edition = new Edition(
+                input.version(),
+                input.description(),
+                input.content(),
+                Optional.of(input.author()),
+                Optional.of(input.category()),
+                input.prerequisites().orElse(List.of()),
+                input.expectedOutcome(),
+                input.tags().orElse(List.of()),
+                input.metadata().orElse(Map.of()),
+                Map.of(),
+                skills.tokens(input.content()),
+                skills.now());
+        var skill = skills.create(input.name(), edition, input.scope().orElse(Scope.OWN), caller.owner());
+        return new Output(skill.id(), skill.name(), edition.version(), edition.tokenCount(), skill.createdAt());
+    }
+}

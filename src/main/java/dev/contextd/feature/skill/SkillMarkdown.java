@@ -1,0 +1,97 @@
+package dev.contextd.feature.skill;
+
+import dev.contextd.source.yaml.YamlFields;
+import dev.contextd.tool.Limit;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// A skill as a `SKILL.md`: fields between two fences, then the content to the last character.
+///
+/// What [#write] wrote, [#parse] reads and [#write] writes again as it was. Of other people's files every field is
+/// kept, though perhaps not the way it was written.
+record SkillMarkdown(String name, Edition edition) {
+    static final String VERSION_DEFAULT = "1.0.0";
+
+    private static final int LIST_MAX = 20;
+    private static final Pattern FILE = Pattern.compile(
+            "\\A\\uFEFF?---[ \\t]*\\r?\\n(.*?)^---[ \\t]*(?:\\r?\\n|\\z)",
+            Pattern.DOTALL | Pattern.MULTILINE | Pattern.UNIX_LINES);
+
+    /// @param limits how long each text may be
+    static SkillMarkdown parse(String file, ToIntFunction<Limit> limits, ToIntFunction<String> tokens, Instant now)
+            throws BrokenSkill {
+        var parts = FILE.matcher(file);
+        if (!parts.find()) {
+            throw new BrokenSkill(1, "it must begin with front matter: fields between two lines of ---");
+        }
+        var fields = FrontMatter.of(parts.group(1));
+        String content = file.substring(parts.end());
+        int contentLine = (int) file.substring(0, parts.end()).lines().count() + 1;
+        check(content, contentLine, limits.applyAsInt(Limit.SKILL));
+        int versionLine = fields.line("version");
+        String version =
+                fields.text("version", limits.applyAsInt(Limit.VERSION)).orElse(VERSION_DEFAULT);
+        if (SemanticVersion.of(version).isEmpty()) {
+            throw new BrokenSkill(versionLine, "version must be a semantic version such as 1.0.0 or 2.1.0-rc.1");
+        }
+        String name = fields.required("name", limits.applyAsInt(Limit.SKILL_NAME));
+        var edition = new Edition(
+                version,
+                fields.required("description", limits.applyAsInt(Limit.SKILL_DESCRIPTION)),
+                content,
+                fields.text("author", limits.applyAsInt(Limit.AUTHOR)),
+                fields.text("category", limits.applyAsInt(Limit.CATEGORY)),
+                fields.texts("prerequisites", limits.applyAsInt(Limit.PREREQUISITE), LIST_MAX),
+                fields.text("expected_outcome", limits.applyAsInt(Limit.OUTCOME)),
+                fields.texts("tags", limits.applyAsInt(Limit.TAG), LIST_MAX),
+                fields.map("metadata", Editions.METADATA_CHARS_MAX),
+                fields.others(Editions.METADATA_CHARS_MAX),
+                tokens.applyAsInt(content),
+                now);
+        return new SkillMarkdown(name, edition);
+    }
+
+    private static void check(String content, int line, int charsMax) throws BrokenSkill {
+        if (content.isBlank()) {
+            throw new BrokenSkill(line, "there is nothing after the front matter");
+        }
+        if (content.codePointCount(0, content.length()) > charsMax) {
+            throw new BrokenSkill(line, "the content is longer than " + charsMax + " characters");
+        }
+        int nul = content.indexOf('\0');
+        if (nul >= 0) {
+            int lines = (int) content.substring(0, nul).lines().count();
+            throw new BrokenSkill(line + Math.max(0, lines - 1), "there is a NUL character");
+        }
+    }
+
+    static String write(String name, Edition edition) {
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        fields.put("name", name);
+        fields.put("description", edition.description());
+        fields.put("version", edition.version());
+        put(fields, "author", edition.author());
+        put(fields, "category", edition.category());
+        if (!edition.tags().isEmpty()) {
+            fields.put("tags", edition.tags());
+        }
+        if (!edition.prerequisites().isEmpty()) {
+            fields.put("prerequisites", edition.prerequisites());
+        }
+        put(fields, "expected_outcome", edition.expectedOutcome());
+        if (!edition.metadata().isEmpty()) {
+            fields.put("metadata", edition.metadata());
+        }
+        fields.putAll(edition.fields());
+        return "---\n" + YamlFields.write(fields) + "---\n" + edition.content();
+    }
+
+    private static void put(Map<String, @Nullable Object> fields, String name, Optional<String> value) {
+        value.ifPresent(text -> fields.put(name, text));
+    }
+}

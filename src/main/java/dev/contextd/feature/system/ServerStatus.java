@@ -1,0 +1,95 @@
+package dev.contextd.feature.system;
+
+import dev.contextd.base.telemetry.Meters;
+import dev.contextd.tool.Operations;
+import dev.contextd.tool.Prompt;
+import dev.contextd.tool.Resource;
+import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolCatalog;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+
+/// What the server knows of itself.
+public final class ServerStatus {
+    private final String version;
+    private final Map<String, Supplier<Health>> services;
+    private final Meters meters;
+    private final InstantSource clock;
+    private final Instant startedAt;
+    private final IntSupplier toolCount;
+
+    /// @param services what to ask for the health of each part
+    public ServerStatus(
+            String version,
+            Map<String, Supplier<Health>> services,
+            IntSupplier toolCount,
+            Meters meters,
+            InstantSource clock) {
+        this.version = version;
+        this.services = new LinkedHashMap<>(services);
+        this.toolCount = toolCount;
+        this.meters = meters;
+        this.clock = clock;
+        this.startedAt = clock.instant();
+    }
+
+    public List<Tool<?, ?>> tools(Operations operations) {
+        return List.of(new PingTool(), new StatusTool(this, operations));
+    }
+
+    public List<Prompt> prompts() {
+        return List.of(new StatusPrompt(this));
+    }
+
+    /// The help pages of the tools on offer.
+    public static List<Resource> resources(ToolCatalog catalog) {
+        return List.of(new HelpResource(catalog), new ToolHelpResource(catalog));
+    }
+
+    StatusTool.Output now() {
+        var states = new LinkedHashMap<String, StatusTool.Part>();
+        services.forEach((name, health) -> {
+            var now = health.get();
+            states.put(name, new StatusTool.Part(now.state(), now.error()));
+        });
+        var worst = states.values().stream()
+                .map(StatusTool.Part::status)
+                .max(Comparator.naturalOrder())
+                .orElse(Health.State.HEALTHY);
+        var now = clock.instant();
+        return new StatusTool.Output(
+                worst, version, words(Duration.between(startedAt, now)), states, metrics(), now, Optional.empty());
+    }
+
+    private StatusTool.Metrics metrics() {
+        var calls = new TreeMap<String, StatusTool.Calls>();
+        meters.readings().forEach((tool, reading) -> {
+            long succeeded = reading.outcomes().getOrDefault("ok", 0L);
+            calls.put(
+                    tool,
+                    new StatusTool.Calls(
+                            reading.calls(),
+                            reading.calls() - succeeded,
+                            millis(reading.p50()),
+                            millis(reading.p99())));
+        });
+        return new StatusTool.Metrics(toolCount.getAsInt(), calls);
+    }
+
+    private static double millis(Duration duration) {
+        return Math.round(duration.toNanos() / 1e4) / 100.0;
+    }
+
+    private static String words(Duration uptime) {
+        return uptime.toHours() + "h " + uptime.toMinutesPart() + "m " + uptime.toSecondsPart() + "s";
+    }
+}

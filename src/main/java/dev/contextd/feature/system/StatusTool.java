@@ -1,0 +1,95 @@
+package dev.contextd.feature.system;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Doc;
+import dev.contextd.tool.Limit;
+import dev.contextd.tool.Limited;
+import dev.contextd.tool.Operations;
+import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolInfo;
+import dev.contextd.tool.Toolset;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
+    record Input(
+            @Doc("An id that a long operation answered, to see how far it is") @Limited(Limit.ID)
+            Optional<String> operationId) {}
+
+    record Output(
+            @Doc("The worst state of any service") Health.State status,
+            @Doc("Version of the server") String version,
+            @Doc("Time since the start, such as 2h 5m 7s") String uptime,
+            @Doc("State of each part, by name") Map<String, Part> services,
+            @Doc("Counts since the start") Metrics metrics,
+            @Doc("When this was measured") Instant lastUpdated,
+            @Doc("The operation that was asked about") Optional<Operation> operation) {
+        Output with(Operation asked) {
+            return new Output(status, version, uptime, services, metrics, lastUpdated, Optional.of(asked));
+        }
+    }
+
+    record Operation(
+            @Doc("Its id") String id,
+            @Doc("How it is") Operations.Progression state,
+            @Doc("How much is done") long done,
+            @Doc("Of how much; 0 if not known yet") long total,
+            @Doc("In words") String message) {}
+
+    record Part(
+            @Doc("How it is") Health.State status,
+            @Doc("What is wrong and what to do") Optional<String> error) {}
+
+    record Metrics(
+            @Doc("Number of tools on offer") int toolsAvailable,
+            @Doc("Calls since the start, by tool") Map<String, Calls> calls) {}
+
+    record Calls(
+            @Doc("How many") long count,
+            @Doc("How many did not succeed") long failed,
+            @Doc("Median time in milliseconds") double p50Ms,
+            @Doc("99th percentile in milliseconds") double p99Ms) {}
+
+    private final ServerStatus server;
+    private final Operations operations;
+
+    StatusTool(ServerStatus server, Operations operations) {
+        this.server = server;
+        this.operations = operations;
+    }
+
+    @Override
+    public ToolInfo<Input, Output> info() {
+        return new ToolInfo<>(
+                "status",
+                "Server status",
+                "Use when calls fail or seem slow, or to follow a long operation by its id.",
+                Toolset.SYSTEM,
+                true,
+                ToolInfo.Effect.READS,
+                Duration.ofSeconds(5),
+                Input.class,
+                Output.class);
+    }
+
+    @Override
+    public Output call(Input input, Caller caller) {
+        return input.operationId()
+                .map(id -> server.now().with(operation(id, caller)))
+                .orElseGet(server::now);
+    }
+
+    private Operation operation(String id, Caller caller) {
+        return operations
+                .find(caller.owner().name(), id)
+                .map(report -> new Operation(id, report.state(), report.done(), report.total(), report.message()))
+                .orElseThrow(() -> new Failure(
+                        Kind.NOT_FOUND,
+                        "There is no operation with this id; it may have ended with an earlier server process.",
+                        Map.of("operation_id", id)));
+    }
+}

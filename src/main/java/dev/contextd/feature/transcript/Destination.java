@@ -1,0 +1,17 @@
+package dev.contextd.feature.transcript;
+
+import java.util.List;
+
+/// Where the entries of sessions go.
+public interface Destination {
+    /// Where reading of a source ended, [Position#START] if it was never read.
+    Position position(String source);
+
+    /// Keeps entries of a session, in this order, and where reading stands now: both or neither, so that an import
+    /// that was interrupted goes on without a gap. Entries whose id the session has already are left out: a file
+    /// that was written anew is read from its start again. Texts are as they stand in the file, secrets too.
+    ///
+    /// @param source the file, by the name that [#position] is asked for
+    /// @param project the directory the session worked in
+    void take(String source, String session, String project, List<Entry> entries, Position next);
+}

@@ -1,0 +1,154 @@
+package dev.contextd.feature.transcript;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Makes an entry of a line, of any line.
+final class RecordReader {
+    /// What is kept of a text; more is a dump.
+    static final int TEXT_MAX = 200_000;
+
+    private static final Pattern UUID = Pattern.compile("\"uuid\"\\s*:\\s*\"([^\"]{1,100})\"");
+    private static final Pattern SESSION = Pattern.compile("\"sessionId\"\\s*:\\s*\"([^\"]{1,200})\"");
+
+    private RecordReader() {}
+
+    static Said read(Lines.Read line) {
+        if (line.isCut()) {
+            return new Said(first(SESSION, line.text()), "", cut(line));
+        }
+        try {
+            var json = JsonMapper.shared().readTree(line.text());
+            if (json.isObject()) {
+                return new Said(
+                        json.path("sessionId").asString(""), json.path("cwd").asString(""), entry(json, line.text()));
+            }
+        } catch (JacksonException _) {
+            // kept as it is, like everything that is not understood
+        }
+        return new Said("", "", raw(id(line.text()), "system", line.text(), Optional.empty(), Set.of()));
+    }
+
+    /// Whether an unfinished last line is a whole record that only lacks its line break.
+    static boolean isWhole(String line) {
+        try {
+            return JsonMapper.shared().readTree(line).isObject();
+        } catch (JacksonException _) {
+            return false;
+        }
+    }
+
+    private static Entry cut(Lines.Read line) {
+        String id = first(UUID, line.text());
+        String note = "\n[cut: a line of %d bytes]".formatted(line.bytes());
+        return raw(id.isEmpty() ? id(line.text()) : id, "system", line.text() + note, Optional.empty(), Set.of("cut"));
+    }
+
+    private static String first(Pattern pattern, String text) {
+        var found = pattern.matcher(text);
+        return found.find() ? found.group(1) : "";
+    }
+
+    private static Entry entry(JsonNode json, String line) {
+        String id = json.path("uuid").asString("");
+        id = id.isEmpty() ? id(line) : id;
+        var at = time(json.path("timestamp").asString(""));
+        var tags = tags(json);
+        return switch (json.path("type").asString("")) {
+            case "user", "assistant" -> message(json, id, at, tags, line);
+            case "system" -> {
+                var content = json.path("content");
+                yield content.isString()
+                        ? entry(id, "system", content.stringValue(), at, tags)
+                        : raw(id, "system", line, at, tags);
+            }
+            case "summary" -> {
+                tags.add("summary");
+                yield entry(id, "system", json.path("summary").asString(""), at, tags);
+            }
+            default -> raw(id, "system", line, at, tags);
+        };
+    }
+
+    private static Set<String> tags(JsonNode json) {
+        var tags = new LinkedHashSet<String>();
+        tagIf(json, "isSidechain", "sidechain", tags);
+        tagIf(json, "isMeta", "meta", tags);
+        tagIf(json, "isCompactSummary", "summary", tags);
+        tagIf(json, "isApiErrorMessage", "error", tags);
+        if (json.path("subtype").asString("").equals("compact_boundary")) {
+            tags.add("compact_boundary");
+        }
+        return tags;
+    }
+
+    private static void tagIf(JsonNode json, String field, String tag, Set<String> tags) {
+        if (json.path(field).asBoolean(false)) {
+            tags.add(tag);
+        }
+    }
+
+    private static Entry message(JsonNode json, String id, Optional<Instant> at, Set<String> tags, String line) {
+        String type = json.path("type").asString("");
+        var content = json.path("message").path("content");
+        if (!content.isString() && !content.isArray()) {
+            return raw(id, type, line, at, tags);
+        }
+        var blocks = new Blocks(content);
+        if (blocks.isEmpty()) {
+            return raw(id, type, line, at, tags);
+        }
+        tags.addAll(blocks.tags());
+        String role = blocks.tags().contains("tool_result") ? "tool" : type;
+        return new Entry(id, role, bounded(blocks.text()), at, List.copyOf(tags), blocks.files(), blocks.commands());
+    }
+
+    private static Entry entry(String id, String role, String text, Optional<Instant> at, Set<String> tags) {
+        return new Entry(id, role, bounded(text), at, List.copyOf(tags), List.of(), List.of());
+    }
+
+    private static Entry raw(String id, String role, String line, Optional<Instant> at, Set<String> tags) {
+        var more = new ArrayList<>(tags);
+        more.add("raw");
+        return new Entry(id, role, bounded(line), at, more, List.of(), List.of());
+    }
+
+    private static String bounded(String text) {
+        if (text.length() <= TEXT_MAX) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(TEXT_MAX - 1)) ? TEXT_MAX - 1 : TEXT_MAX;
+        return text.substring(0, end) + "\n[cut: %d more characters]".formatted(text.length() - end);
+    }
+
+    private static Optional<Instant> time(String text) {
+        try {
+            return text.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(text));
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static String id(String line) {
+        try {
+            var digest =
+                    MessageDigest.getInstance("SHA-256").digest(line.strip().getBytes(StandardCharsets.UTF_8));
+            return "line-" + HexFormat.of().formatHex(digest, 0, 12);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

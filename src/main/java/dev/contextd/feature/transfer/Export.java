@@ -1,0 +1,104 @@
+package dev.contextd.feature.transfer;
+
+import dev.contextd.base.project.Owner;
+import dev.contextd.keep.library.Holders;
+import dev.contextd.keep.library.Holdings;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Writes what an owner has as JSON lines: a header, a line for each record, and at the end how many there were and a
+/// hash of all before, so that a file that was cut off is known for one.
+public final class Export {
+    private final Holdings holdings;
+    private final UnaryOperator<ObjectNode> scrub;
+    private final String version;
+    private final InstantSource clock;
+
+    /// @param scrub masks secrets, once more on the way out
+    /// @param version of the program, for people who read the file
+    public Export(Holdings holdings, UnaryOperator<ObjectNode> scrub, String version, InstantSource clock) {
+        this.holdings = holdings;
+        this.scrub = scrub;
+        this.version = version;
+        this.clock = clock;
+    }
+
+    /// Gives the number of records.
+    ///
+    /// @param shared whether also what the owner shares with their team and organisation
+    /// @param progress told of the records so far, after each
+    public long write(Owner owner, boolean shared, OutputStream out, LongConsumer progress) throws IOException {
+        var lines = new Lines(out, progress);
+        try {
+            lines.add(ExportFile.header(version, owner.name(), shared, clock.instant()));
+            var holders = holders(owner, shared);
+            holders.forEach(
+                    (share, holder) -> holdings.parcels(holder, parcel -> lines.record(Line.json(parcel, share))));
+            holdings.attached(
+                    owner.name(), List.copyOf(holders.values()), attached -> lines.record(Line.json(attached)));
+            lines.end();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return lines.records;
+    }
+
+    private static Map<Line.Share, String> holders(Owner owner, boolean shared) {
+        var holders = new EnumMap<Line.Share, String>(Line.Share.class);
+        holders.put(Line.Share.OWN, Holders.own(owner));
+        if (shared) {
+            holders.put(Line.Share.TEAM, Holders.team(owner));
+            holders.put(Line.Share.ORG, Holders.org(owner));
+        }
+        return holders;
+    }
+
+    /// Counts and hashes what it writes.
+    private final class Lines {
+        private final OutputStream out;
+        private final LongConsumer progress;
+        private final MessageDigest hash = ExportFile.hash();
+        private long records;
+
+        Lines(OutputStream out, LongConsumer progress) {
+            this.out = out;
+            this.progress = progress;
+        }
+
+        void record(ObjectNode line) {
+            add(Line.scrubbed(line, scrub));
+            records++;
+            progress.accept(records);
+        }
+
+        void add(ObjectNode line) {
+            byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
+            hash.update(bytes);
+            write(bytes);
+        }
+
+        void end() {
+            var footer = ExportFile.footer(records, HexFormat.of().formatHex(hash.digest()));
+            write((footer + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+
+        private void write(byte[] bytes) {
+            try {
+                out.write(bytes);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

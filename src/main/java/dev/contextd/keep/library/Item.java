@@ -1,0 +1,43 @@
+package dev.contextd.keep.library;
+
+import java.time.Instant;
+import java.util.Set;
+
+/// One thing a feature keeps.
+///
+/// @param holder who may see it: an owner, a team or an organisation; see [Holders]
+/// @param project key of the project it belongs to
+/// @param kind the feature's word for it, such as `memory`
+/// @param text what it is found by
+/// @param body the feature's own record as JSON
+/// @param label more words it is found by, which are no part of what it means: a path, a name
+public record Item(
+        String id,
+        String holder,
+        String project,
+        String kind,
+        Set<String> tags,
+        Instant at,
+        String text,
+        String body,
+        String label) {
+    public Item {
+        tags = Set.copyOf(tags);
+    }
+
+    public Item(
+            String id,
+            String holder,
+            String project,
+            String kind,
+            Set<String> tags,
+            Instant at,
+            String text,
+            String body) {
+        this(id, holder, project, kind, tags, at, text, body, "");
+    }
+
+    public Item with(String otherBody) {
+        return new Item(id, holder, project, kind, tags, at, text, otherBody, label);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.contextd.keep.library;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What to look for in the library.
+///
+/// @param holders whose items
+/// @param project only of this project, in the first holder's items; team and organisation share across projects
+/// @param tags all of these
+/// @param anyTag at least one of these, unless there are none
+/// @param embedded the share of what is searched that has its vector, from 0 to 1
+/// @param since not older than this
+/// @param until older than this
+public record Search(
+        String text,
+        List<String> holders,
+        Optional<String> project,
+        String kind,
+        Set<String> tags,
+        Set<String> anyTag,
+        double embedded,
+        Optional<Instant> since,
+        Optional<Instant> until,
+        int limit) {
+    /// Of any time.
+    public Search(
+            String text, List<String> holders, Optional<String> project, String kind, Set<String> tags, int limit) {
+        this(text, holders, project, kind, tags, Optional.empty(), Optional.empty(), limit);
+    }
+
+    public Search(
+            String text,
+            List<String> holders,
+            Optional<String> project,
+            String kind,
+            Set<String> tags,
+            Optional<Instant> since,
+            Optional<Instant> until,
+            int limit) {
+        this(text, holders, project, kind, tags, Set.of(), 1, since, until, limit);
+    }
+}

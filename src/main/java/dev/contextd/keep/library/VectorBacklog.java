@@ -1,0 +1,286 @@
+package dev.contextd.keep.library;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.keep.search.Document;
+import dev.contextd.keep.search.Vector;
+import dev.contextd.keep.store.Change;
+import dev.contextd.keep.store.Expected;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.RecordStore;
+import dev.contextd.keep.store.StaleVersion;
+import dev.contextd.keep.store.StoredRecord;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// Items that were kept before their vectors were computed: a mark in the store for each, so that none is forgotten
+/// when the process ends, and one thread that works them off, newest first.
+final class VectorBacklog implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(VectorBacklog.class.getName());
+    private static final String MARKS = "unembedded";
+
+    /// How many wait in memory; the marks of the others are read when these are done.
+    private static final int WAITING_MAX = 10_000;
+
+    /// How many are done at once: enough to keep the model's threads busy, few enough to let calls go first.
+    private static final int BATCH = 8;
+
+    private static final int COUNTED_EXACTLY_MAX = 1_000;
+    private static final Duration COUNT_HOLDS = Duration.ofSeconds(2);
+
+    /// How long to wait for a model that cannot be had.
+    private static final Duration PAUSE = Duration.ofSeconds(30);
+
+    /// How long the vectors under way may take when the library is closed.
+    private static final Duration PATIENCE = Duration.ofMillis(300);
+
+    private final RecordStore store;
+    private final Meanings meanings;
+    private final KnownVectors known;
+    private final Catalogue catalogue;
+    private final LinkedBlockingDeque<RecordKey> waiting = new LinkedBlockingDeque<>(WAITING_MAX);
+    private final Thread worker;
+    private final CountDownLatch end = new CountDownLatch(1);
+    private volatile boolean overrun;
+    private volatile boolean computing;
+
+    /// How many wait in a project, where they are many.
+    private final Map<RecordKey, Counted> counted = new ConcurrentHashMap<>();
+
+    private record Counted(int count, long at) {}
+
+    /// Who wants to know of items that got their vectors, by kind.
+    private final Map<String, Consumer<Item>> listeners = new ConcurrentHashMap<>();
+
+    VectorBacklog(RecordStore store, Meanings meanings, KnownVectors known, Catalogue catalogue) {
+        this.store = store;
+        this.meanings = meanings;
+        this.known = known;
+        this.catalogue = catalogue;
+        this.worker = Thread.ofPlatform().daemon().name("vectors").start(this::work);
+    }
+
+    static Change mark(Item item) {
+        var key = StoredItem.key(item);
+        return Change.put(markOf(key), Pointers.toJson(key), Expected.ANYTHING);
+    }
+
+    static Change unmark(Item item) {
+        return Change.delete(markOf(StoredItem.key(item)));
+    }
+
+    /// Beside the item's own key, so that those of a project can be counted.
+    private static RecordKey markOf(RecordKey item) {
+        var parts = new ArrayList<>(item.parts());
+        parts.set(0, MARKS);
+        return new RecordKey(parts);
+    }
+
+    void add(Item item) {
+        addFirst(StoredItem.key(item));
+    }
+
+    /// An item that was found without its vector, and perhaps without a mark.
+    void lacks(Item item) {
+        store.write(List.of(mark(item)), Draft.operation());
+        add(item);
+    }
+
+    boolean isBusy() {
+        return overrun || computing || !waiting.isEmpty();
+    }
+
+    /// One listener for a kind, told on the thread that computes vectors.
+    void tell(String kind, Consumer<Item> listener) {
+        listeners.put(kind, listener);
+    }
+
+    /// The oldest give way; their marks bring them back.
+    private void addFirst(RecordKey key) {
+        while (!waiting.offerFirst(key)) {
+            waiting.pollLast();
+            overrun = true;
+        }
+    }
+
+    private void addLast(RecordKey key) {
+        overrun |= !waiting.offerLast(key);
+    }
+
+    /// Exact when there are few; when there are many, which takes long to count, as of a moment ago.
+    int count(String holder, String project, String kind) {
+        var prefix = RecordKey.of(MARKS, holder, project, kind);
+        var known = counted.get(prefix);
+        if (known != null && System.nanoTime() - known.at() < COUNT_HOLDS.toNanos()) {
+            return known.count();
+        }
+        int count = counted(prefix);
+        if (count > COUNTED_EXACTLY_MAX) {
+            counted.put(prefix, new Counted(count, System.nanoTime()));
+        } else {
+            counted.remove(prefix);
+        }
+        return count;
+    }
+
+    private int counted(RecordKey prefix) {
+        int count = 0;
+        var after = Optional.<RecordKey>empty();
+        while (true) {
+            var page = store.keys(prefix, after, RecordStore.LIMIT_MAX);
+            count += page.size();
+            if (page.size() < RecordStore.LIMIT_MAX) {
+                return count;
+            }
+            after = Optional.of(page.getLast());
+        }
+    }
+
+    private void work() {
+        try {
+            overrun = true;
+            while (true) {
+                if (overrun && waiting.isEmpty()) {
+                    overrun = false;
+                    store.scan(RecordKey.of(MARKS), Optional.empty(), WAITING_MAX)
+                            .forEach(mark -> addLast(Pointers.key(mark.json())));
+                    overrun |= waiting.size() == WAITING_MAX;
+                }
+                var batch = new ArrayList<RecordKey>();
+                batch.add(waiting.take());
+                computing = true;
+                waiting.drainTo(batch, BATCH - 1);
+                if (end.getCount() == 0) {
+                    return;
+                }
+                embed(batch);
+                computing = false;
+            }
+        } catch (InterruptedException _) {
+            // the library is closed; the marks say what is left
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "vectors are not computed any more until the next start", e);
+        }
+    }
+
+    /// An item as it was found, with the vector it shall get.
+    private record Ready(StoredRecord record, StoredItem stored) {}
+
+    private void embed(List<RecordKey> keys) throws InterruptedException {
+        try {
+            var ready = ready(keys);
+            if (ready.isEmpty()) {
+                keys.forEach(this::addLast);
+                var _ = end.await(PAUSE.toSeconds(), TimeUnit.SECONDS);
+                return;
+            }
+            try {
+                put(ready.get());
+            } catch (StaleVersion _) {
+                // one of them was changed meanwhile: each for itself, so that the others do not suffer
+                ready.get().forEach(this::putAlone);
+            }
+        } catch (Failure e) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            LOG.log(Level.WARNING, "vectors could not be kept and will be tried again: " + e.sentence());
+            keys.forEach(this::addLast);
+            var _ = end.await(PAUSE.toSeconds(), TimeUnit.SECONDS);
+        }
+    }
+
+    /// The items that are still there, each with its vector; empty if there is no model.
+    private Optional<List<Ready>> ready(List<RecordKey> keys) throws InterruptedException {
+        var records = new ArrayList<StoredRecord>();
+        for (RecordKey key : keys) {
+            store.get(key)
+                    .ifPresentOrElse(
+                            records::add, () -> store.write(List.of(Change.delete(markOf(key))), Draft.operation()));
+        }
+        var items = records.stream().map(record -> StoredItem.of(record.json())).toList();
+        var vectors = new ArrayList<Optional<Vector>>();
+        var wanted = new ArrayList<String>();
+        for (StoredItem stored : items) {
+            var vector = known.of(stored.item().text());
+            vectors.add(vector);
+            if (vector.isEmpty()) {
+                wanted.add(stored.item().text());
+            }
+        }
+        var computed = wanted.isEmpty() ? Optional.of(List.<Vector>of()) : meanings.atLeisure(wanted);
+        return computed.map(List::iterator).map(news -> {
+            var ready = new ArrayList<Ready>();
+            for (int i = 0; i < items.size(); i++) {
+                var vector = vectors.get(i).orElseGet(news::next);
+                var stored = items.get(i);
+                ready.add(
+                        new Ready(records.get(i), new StoredItem(stored.item(), Optional.of(vector), stored.slips())));
+            }
+            return ready;
+        });
+    }
+
+    private void putAlone(Ready one) {
+        try {
+            put(List.of(one));
+        } catch (StaleVersion _) {
+            addFirst(one.record().key());
+        }
+    }
+
+    private void put(List<Ready> ready) {
+        var changes = new ArrayList<Change>();
+        for (Ready one : ready) {
+            changes.add(Change.put(
+                    one.record().key(),
+                    one.stored().toJson(),
+                    Expected.at(one.record().version())));
+        }
+        for (Ready one : ready) {
+            changes.add(unmark(one.stored().item()));
+            changes.add(known.note(one.stored().item()));
+        }
+        if (changes.isEmpty()) {
+            return;
+        }
+        catalogue.change(() -> {
+            var written = store.write(changes, Draft.operation());
+            var documents = new ArrayList<Document>();
+            for (int i = 0; i < ready.size(); i++) {
+                var stored = ready.get(i).stored();
+                documents.add(Library.document(
+                        stored.item(), stored.vector(), written.get(i).sequence()));
+            }
+            return new Catalogue.Update(documents, List.of(), store.sequence());
+        });
+        for (Ready one : ready) {
+            var item = one.stored().item();
+            Optional.ofNullable(listeners.get(item.kind())).ifPresent(listener -> listener.accept(item));
+        }
+    }
+
+    @Override
+    public void close() {
+        end.countDown();
+        waiting.clear();
+        waiting.addFirst(RecordKey.of(MARKS));
+        try {
+            if (!worker.join(PATIENCE)) {
+                // it waits for the model to be loaded, which takes too long for somebody who wants to stop
+                worker.interrupt();
+                worker.join(Duration.ofSeconds(10));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.contextd.keep.search;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/// What is indexed of a record.
+///
+/// @param id of the record, unique over all owners
+/// @param ordinal grows with every change of the record; an older one never replaces a newer
+/// @param vector absent until it is computed, or if there is no model
+public record Document(
+        String id,
+        String owner,
+        String project,
+        String kind,
+        Set<String> tags,
+        Instant at,
+        long ordinal,
+        String text,
+        Optional<Vector> vector) {}

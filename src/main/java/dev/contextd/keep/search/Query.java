@@ -1,0 +1,38 @@
+package dev.contextd.keep.search;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/// What to look for, and where.
+///
+/// @param kinds any of these; all kinds if empty
+/// @param tags all of these
+/// @param anyTag at least one of these, unless there are none
+/// @param since not older than this
+/// @param until older than this
+/// @param text words to find; no lexical leg if blank
+/// @param vector meaning to find; no dense leg if absent
+/// @param depth how many of each leg
+public record Query(
+        Scope scope,
+        Set<String> kinds,
+        Set<String> tags,
+        Set<String> anyTag,
+        Optional<Instant> since,
+        Optional<Instant> until,
+        String text,
+        Optional<Vector> vector,
+        int depth) {
+    public Query(
+            Scope scope,
+            Set<String> kinds,
+            Set<String> tags,
+            Optional<Instant> since,
+            Optional<Instant> until,
+            String text,
+            Optional<Vector> vector,
+            int depth) {
+        this(scope, kinds, tags, Set.of(), since, until, text, vector, depth);
+    }
+}

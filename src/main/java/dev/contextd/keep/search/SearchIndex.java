@@ -1,0 +1,46 @@
+package dev.contextd.keep.search;
+
+import java.util.Collection;
+import java.util.List;
+
+/// Finds documents by words (BM25) and by meaning (nearest vectors).
+///
+/// It is derived data: whatever is lost can be put again from the store. Every adapter keeps these rules;
+/// `SearchIndexContract` checks them:
+/// - what [#put] and [#delete] returned from is seen by the next [#search] on any thread;
+/// - a document whose ordinal is not larger than that of the one there is ignored, also after a delete of that ordinal;
+///   only a vector of another model, or the first one, may come later under the same ordinal;
+/// - vectors of different models are never compared: the dense leg has only documents of the query's model;
+/// - no hit is outside the query's scope, kinds, tags and times;
+/// - equal scores are ordered by id, so that the same question has the same answer;
+/// - identifiers are found whole and by their parts: `refreshAuthToken` by `refresh`, by `auth token` and by itself;
+///   words are found in other forms: `tokens` by `token`; case never matters;
+/// - after a crash [#position] tells up to where the index is complete; what came later has to be put again;
+/// - a damaged index opens empty at position 0 rather than not at all;
+/// - trouble of the engine is a [dev.contextd.base.failure.Failure] `UNAVAILABLE`; what was put since the last commit
+/// may be
+///   lost with it, so the caller asks for [#position] again.
+public interface SearchIndex extends AutoCloseable {
+    void put(List<Document> documents);
+
+    /// Ids that are not there are remembered too, so that their older documents stay away.
+    ///
+    /// @param ordinal that of the change that deletes them
+    void delete(Collection<String> ids, long ordinal);
+
+    Legs search(Query query);
+
+    /// The sequence of the store up to which everything was in the index when it was last made durable.
+    long position();
+
+    /// Makes everything put so far durable, as complete up to `position`. Closing alone makes nothing durable.
+    void commit(long position);
+
+    /// Forgets everything, also what was deleted; the position is 0 again.
+    void clear();
+
+    long size();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,185 @@
+package dev.contextd.keep.search.heap;
+
+import dev.contextd.keep.search.Document;
+import dev.contextd.keep.search.Legs;
+import dev.contextd.keep.search.Query;
+import dev.contextd.keep.search.SearchIndex;
+import dev.contextd.keep.search.Terms;
+import dev.contextd.keep.search.Vector;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Looks at every document for every search; what the others are compared with. Keeps nothing when closed.
+public final class HeapSearchIndex implements SearchIndex {
+    /// BM25's usual constants.
+    private static final double K1 = 1.2;
+
+    private static final double B = 0.75;
+
+    private static final Comparator<Legs.Hit> BEST_FIRST =
+            Comparator.comparingDouble(Legs.Hit::score).reversed().thenComparing(Legs.Hit::id);
+
+    private record Entry(Document document, Map<String, Long> frequencies, long length) {
+        static Entry of(Document document) {
+            var terms = Terms.of(document.text());
+            var frequencies = terms.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+            return new Entry(document, frequencies, terms.size());
+        }
+
+        long frequency(String term) {
+            return frequencies.getOrDefault(term, 0L);
+        }
+    }
+
+    private final Map<String, Entry> entries = new HashMap<>();
+    private final Map<String, Long> deleted = new HashMap<>();
+    private long position;
+
+    @Override
+    public synchronized void put(List<Document> documents) {
+        for (Document document : documents) {
+            if (isNews(document)) {
+                deleted.remove(document.id());
+                entries.put(document.id(), Entry.of(document));
+            }
+        }
+    }
+
+    private boolean isNews(Document document) {
+        var there = entries.get(document.id());
+        if (there == null) {
+            Long deletion = deleted.get(document.id());
+            return deletion == null || document.ordinal() > deletion;
+        }
+        long ordinal = there.document().ordinal();
+        return document.ordinal() > ordinal || (document.ordinal() == ordinal && bringsVector(document, there));
+    }
+
+    private static boolean bringsVector(Document document, Entry there) {
+        var known = there.document().vector().map(Vector::modelId);
+        return document.vector().isPresent()
+                && !document.vector().map(Vector::modelId).equals(known);
+    }
+
+    @Override
+    public synchronized void delete(Collection<String> ids, long ordinal) {
+        for (String id : ids) {
+            var there = entries.get(id);
+            if (there == null || there.document().ordinal() < ordinal) {
+                entries.remove(id);
+                deleted.merge(id, ordinal, Math::max);
+            }
+        }
+    }
+
+    @Override
+    public synchronized Legs search(Query query) {
+        return new Legs(lexical(query), dense(query));
+    }
+
+    private List<Legs.Hit> lexical(Query query) {
+        var weights = weights(Terms.ofQuery(query.text()));
+        double average = entries.values().stream()
+                .filter(entry -> entry.length() > 0)
+                .mapToLong(Entry::length)
+                .average()
+                .orElse(1);
+        return inScope(query)
+                .map(entry -> hit(entry, weights, average))
+                .filter(hit -> !hit.terms().isEmpty())
+                .sorted(BEST_FIRST)
+                .limit(query.depth())
+                .toList();
+    }
+
+    /// The weight of each term that some document has: the rarer, the more.
+    private Map<String, Double> weights(Set<String> terms) {
+        long all = entries.values().stream().filter(entry -> entry.length() > 0).count();
+        var weights = new HashMap<String, Double>();
+        for (String term : terms) {
+            long having = entries.values().stream()
+                    .filter(entry -> entry.frequency(term) > 0)
+                    .count();
+            if (having > 0) {
+                weights.put(term, Math.log(1 + (all - having + 0.5) / (having + 0.5)));
+            }
+        }
+        return weights;
+    }
+
+    private static Legs.Hit hit(Entry entry, Map<String, Double> weights, double averageLength) {
+        var terms = new LinkedHashSet<String>();
+        double score = 0;
+        for (var weight : weights.entrySet()) {
+            double frequency = entry.frequency(weight.getKey());
+            if (frequency > 0) {
+                terms.add(weight.getKey());
+                double brevity = 1 - B + B * entry.length() / averageLength;
+                score += weight.getValue() * frequency / (frequency + K1 * brevity);
+            }
+        }
+        // As a float, so that what other engines take for equal is equal here.
+        return new Legs.Hit(entry.document().id(), (float) score, terms);
+    }
+
+    private List<Legs.Hit> dense(Query query) {
+        return query.vector().stream()
+                .flatMap(wanted -> inScope(query)
+                        .flatMap(entry -> entry
+                                .document()
+                                .vector()
+                                .filter(v -> v.modelId().equals(wanted.modelId()))
+                                .map(v -> new Legs.Hit(entry.document().id(), (float) v.similarity(wanted), Set.of()))
+                                .stream()))
+                .sorted(BEST_FIRST)
+                .limit(query.depth())
+                .toList();
+    }
+
+    private Stream<Entry> inScope(Query query) {
+        return entries.values().stream().filter(entry -> matches(entry.document(), query));
+    }
+
+    private static boolean matches(Document d, Query q) {
+        return d.owner().equals(q.scope().owner())
+                && q.scope().project().map(d.project()::equals).orElse(true)
+                && (q.kinds().isEmpty() || q.kinds().contains(d.kind()))
+                && d.tags().containsAll(q.tags())
+                && (q.anyTag().isEmpty() || d.tags().stream().anyMatch(q.anyTag()::contains))
+                && q.since().map(since -> !d.at().isBefore(since)).orElse(true)
+                && q.until().map(until -> d.at().isBefore(until)).orElse(true);
+    }
+
+    @Override
+    public synchronized long position() {
+        return position;
+    }
+
+    @Override
+    public synchronized void commit(long newPosition) {
+        position = newPosition;
+    }
+
+    @Override
+    public synchronized void clear() {
+        entries.clear();
+        deleted.clear();
+        position = 0;
+    }
+
+    @Override
+    public synchronized long size() {
+        return entries.size();
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,150 @@
+package dev.contextd.keep.search.lucene;
+
+import dev.contextd.keep.search.Legs;
+import dev.contextd.keep.search.Query;
+import dev.contextd.keep.search.Vector;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Set;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.KnnFloatVectorQuery;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.Weight;
+
+/// Finds by meaning. Few candidates are all compared, which is exact and for them also faster; among many the graph of
+/// neighbours leads to nearly all of the nearest.
+final class DenseLeg {
+    /// Up to so many candidates are compared one by one: a few milliseconds.
+    private static final int EXACT_MAX = 8_000;
+
+    /// How many the graph is asked for at least: the more, the fewer of the nearest are missed.
+    private static final int CANDIDATES_MIN = 50;
+
+    /// How many stretches of one document may be in the way of others.
+    private static final int STRETCHES = 4;
+
+    private static final Comparator<Legs.Hit> BEST_FIRST =
+            Comparator.comparingDouble(Legs.Hit::score).reversed().thenComparing(Legs.Hit::id);
+
+    private DenseLeg() {}
+
+    static List<Legs.Hit> of(Query query, Vector wanted, IndexSearcher searcher) throws IOException {
+        var filter = Fields.filter(query);
+        var weight = searcher.createWeight(searcher.rewrite(filter), ScoreMode.COMPLETE_NO_SCORES, 1);
+        int depth = query.depth();
+        var found = candidates(weight, searcher) <= EXACT_MAX
+                ? exact(weight, wanted, depth, searcher)
+                : nearby(filter, wanted, depth, searcher);
+        return found.stream().sorted(BEST_FIRST).limit(depth).toList();
+    }
+
+    /// How many documents pass the filter, at most.
+    private static long candidates(Weight filter, IndexSearcher searcher) throws IOException {
+        long sum = 0;
+        for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+            ScorerSupplier supplier = filter.scorerSupplier(leaf);
+            sum += supplier == null ? 0 : supplier.cost();
+        }
+        return sum;
+    }
+
+    private static List<Legs.Hit> exact(Weight filter, Vector wanted, int depth, IndexSearcher searcher)
+            throws IOException {
+        var worstFirst = new PriorityQueue<>(BEST_FIRST.reversed());
+        for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+            var vectors = leaf.reader().getFloatVectorValues(Fields.vectors(wanted));
+            var scorer = vectors == null ? null : vectors.scorer(wanted.components());
+            var passing = filter.scorer(leaf);
+            if (scorer == null || passing == null) {
+                continue;
+            }
+            var live = leaf.reader().getLiveDocs();
+            var ids = leaf.reader().getSortedDocValues(Fields.ID);
+            var having = scorer.iterator();
+            var docs = passing.iterator();
+            // The stretches of a document stand side by side; the best of them counts.
+            int document = -1;
+            double best = 0;
+            for (int doc = docs.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = docs.nextDoc()) {
+                boolean has = having.docID() == doc || (having.docID() < doc && having.advance(doc) == doc);
+                if (!has || (live != null && !live.get(doc))) {
+                    continue;
+                }
+                double cosine = cosine(scorer.score());
+                ids.advanceExact(doc);
+                if (ids.ordValue() == document) {
+                    best = Math.max(best, cosine);
+                } else {
+                    offer(document, best, ids, depth, worstFirst);
+                    document = ids.ordValue();
+                    best = cosine;
+                }
+            }
+            offer(document, best, ids, depth, worstFirst);
+        }
+        return List.copyOf(worstFirst);
+    }
+
+    private static void offer(
+            int document, double cosine, SortedDocValues ids, int depth, PriorityQueue<Legs.Hit> worstFirst)
+            throws IOException {
+        if (document < 0
+                || (worstFirst.size() == depth && cosine < worstFirst.peek().score())) {
+            return;
+        }
+        worstFirst.add(new Legs.Hit(ids.lookupOrd(document).utf8ToString(), cosine, Set.of()));
+        if (worstFirst.size() > depth) {
+            worstFirst.remove();
+        }
+    }
+
+    private static List<Legs.Hit> nearby(
+            org.apache.lucene.search.Query filter, Vector wanted, int depth, IndexSearcher searcher)
+            throws IOException {
+        int candidates = Math.max(depth, CANDIDATES_MIN);
+        var hits = nearest(candidates, filter, wanted, searcher);
+        // Where stretches of the same documents have taken the places of others, those are looked for as well.
+        return hits.left() && hits.best().size() < depth
+                ? nearest(candidates * STRETCHES, filter, wanted, searcher).best()
+                : hits.best();
+    }
+
+    /// @param left whether there may be more
+    private record Nearest(List<Legs.Hit> best, boolean left) {}
+
+    private static Nearest nearest(
+            int candidates, org.apache.lucene.search.Query filter, Vector wanted, IndexSearcher searcher)
+            throws IOException {
+        var nearest = new KnnFloatVectorQuery(Fields.vectors(wanted), wanted.components(), candidates, filter);
+        var found = searcher.search(nearest, candidates).scoreDocs;
+        var best = new LinkedHashMap<String, Legs.Hit>();
+        for (ScoreDoc each : found) {
+            // the best stretch of a document comes first
+            String id = id(each.doc, searcher);
+            best.putIfAbsent(id, new Legs.Hit(id, cosine(each.score), Set.of()));
+        }
+        return new Nearest(List.copyOf(best.values()), found.length == candidates);
+    }
+
+    private static String id(int doc, IndexSearcher searcher) throws IOException {
+        var leaves = searcher.getIndexReader().leaves();
+        var leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));
+        var ids = leaf.reader().getSortedDocValues(Fields.ID);
+        ids.advanceExact(doc - leaf.docBase);
+        return ids.lookupOrd(ids.ordValue()).utf8ToString();
+    }
+
+    /// Lucene's scores of vectors are from 0 to 1.
+    private static double cosine(float score) {
+        return 2.0 * score - 1;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.contextd.keep.search.lucene;
+
+import dev.contextd.keep.search.Legs;
+import dev.contextd.keep.search.Query;
+import dev.contextd.keep.search.Terms;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.BytesRef;
+
+/// Finds by words, with Lucene's BM25. Its statistics include documents that were replaced until their segments are
+/// merged, so scores may shift a little over time; the order by id of equal ones does not.
+final class LexicalLeg {
+    private static final Sort BEST_FIRST =
+            new Sort(SortField.FIELD_SCORE, new SortField(Fields.ID, SortField.Type.STRING));
+
+    private LexicalLeg() {}
+
+    static List<Legs.Hit> of(Query query, IndexSearcher searcher) throws IOException {
+        var terms = Terms.ofQuery(query.text());
+        if (terms.isEmpty()) {
+            return List.of();
+        }
+        var any = new BooleanQuery.Builder();
+        terms.forEach(term -> any.add(new TermQuery(new Term(Fields.TERMS, term)), BooleanClause.Occur.SHOULD));
+        var wanted = new BooleanQuery.Builder()
+                .add(any.build(), BooleanClause.Occur.MUST)
+                .add(Fields.filter(query), BooleanClause.Occur.FILTER)
+                .build();
+        var found = searcher.search(wanted, query.depth(), BEST_FIRST).scoreDocs;
+        var matched = matched(terms, found, searcher);
+        var hits = new ArrayList<Legs.Hit>(found.length);
+        for (ScoreDoc hit : found) {
+            var fields = ((FieldDoc) hit).fields;
+            var its = matched.getOrDefault(hit.doc, Set.of());
+            hits.add(new Legs.Hit(((BytesRef) fields[1]).utf8ToString(), (Float) fields[0], its));
+        }
+        return hits;
+    }
+
+    /// Which of the terms each of the documents has.
+    private static Map<Integer, Set<String>> matched(Set<String> terms, ScoreDoc[] found, IndexSearcher searcher)
+            throws IOException {
+        var matched = new HashMap<Integer, Set<String>>();
+        int[] docs = Arrays.stream(found).mapToInt(f -> f.doc).sorted().toArray();
+        for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+            int end = leaf.docBase + leaf.reader().maxDoc();
+            int[] here = Arrays.stream(docs)
+                    .filter(doc -> doc >= leaf.docBase && doc < end)
+                    .toArray();
+            for (String term : here.length == 0 ? Set.<String>of() : terms) {
+                var postings = leaf.reader().postings(new Term(Fields.TERMS, term), PostingsEnum.NONE);
+                for (int i = 0; postings != null && i < here.length; i++) {
+                    int doc = here[i] - leaf.docBase;
+                    if (postings.docID() == doc || (postings.docID() < doc && postings.advance(doc) == doc)) {
+                        matched.computeIfAbsent(here[i], _ -> new LinkedHashSet<>())
+                                .add(term);
+                    }
+                }
+            }
+        }
+        return matched;
+    }
+}

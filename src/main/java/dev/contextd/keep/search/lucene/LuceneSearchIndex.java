@@ -1,0 +1,165 @@
+package dev.contextd.keep.search.lucene;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.keep.search.Document;
+import dev.contextd.keep.search.Legs;
+import dev.contextd.keep.search.Query;
+import dev.contextd.keep.search.SearchIndex;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.util.IOUtils;
+import org.jspecify.annotations.Nullable;
+
+/// An index in a folder, opened at first use.
+///
+/// One thread does all that touches files, and callers wait for it: Lucene gives up an index when the thread that
+/// writes is interrupted, and our callers are interrupted at their deadline. Searches run on their callers' threads.
+///
+/// When the engine fails, or the folder is taken away, the call is `UNAVAILABLE` and the next one opens the folder
+/// again, as it was at the last commit or empty.
+public final class LuceneSearchIndex implements SearchIndex {
+    /// Lucene says at every start which instructions it could use; whoever starts us has decided that. Held, because
+    /// the JDK forgets the level of a logger that nobody holds.
+    private static final Logger QUIET = Logger.getLogger("org.apache.lucene.internal.vectorization");
+
+    private final Folder folder;
+    private final ExecutorService files = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("search-index").factory());
+    private volatile @Nullable OpenIndex open;
+
+    public LuceneSearchIndex(Path folder) {
+        this.folder = new Folder(folder);
+        QUIET.setLevel(Level.SEVERE);
+    }
+
+    @Override
+    public void put(List<Document> documents) {
+        onFiles(index -> {
+            index.put(documents);
+            return true;
+        });
+    }
+
+    @Override
+    public void delete(Collection<String> ids, long ordinal) {
+        onFiles(index -> {
+            index.delete(ids, ordinal);
+            return true;
+        });
+    }
+
+    @Override
+    public Legs search(Query query) {
+        if (query.depth() <= 0) {
+            return new Legs(List.of(), List.of());
+        }
+        var ready = open;
+        var index = ready == null || ready.isStale() || ready.isLost() ? onFiles(LuceneSearchIndex::shown) : ready;
+        try {
+            return index.read(searcher -> new Legs(
+                    LexicalLeg.of(query, searcher),
+                    query.vector().isPresent()
+                            ? DenseLeg.of(query, query.vector().get(), searcher)
+                            : List.of()));
+        } catch (IOException | AlreadyClosedException e) {
+            throw unavailable(e);
+        }
+    }
+
+    private static OpenIndex shown(OpenIndex index) throws IOException {
+        index.show();
+        return index;
+    }
+
+    @Override
+    public long position() {
+        return onFiles(OpenIndex::position);
+    }
+
+    @Override
+    public void commit(long position) {
+        onFiles(index -> {
+            index.commit(position);
+            return true;
+        });
+    }
+
+    @Override
+    public void clear() {
+        onFiles(index -> {
+            index.clear();
+            return true;
+        });
+    }
+
+    @Override
+    public long size() {
+        return onFiles(index -> shown(index).size());
+    }
+
+    private interface Work<T> {
+        T on(OpenIndex index) throws IOException;
+    }
+
+    private <T> T onFiles(Work<T> work) {
+        try {
+            return files.submit(() -> attempt(work)).get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw unavailable(e);
+        } catch (RejectedExecutionException e) {
+            throw unavailable(e);
+        } catch (ExecutionException e) {
+            throw switch (e.getCause()) {
+                case Failure failure -> failure;
+                case null, default -> new IllegalStateException("the search index failed", e.getCause());
+            };
+        }
+    }
+
+    private <T> T attempt(Work<T> work) {
+        try {
+            var index = open;
+            if (index == null) {
+                index = OpenIndex.in(folder);
+                open = index;
+            } else if (index.isLost()) {
+                throw new IOException("the folder of the index is gone");
+            }
+            return work.on(index);
+        } catch (IOException | AlreadyClosedException e) {
+            giveUp();
+            throw unavailable(e);
+        }
+    }
+
+    /// Lets go of what is open; the next call starts from the folder.
+    private void giveUp() {
+        var index = open;
+        open = null;
+        IOUtils.closeWhileHandlingException(index);
+    }
+
+    private static Failure unavailable(Throwable cause) {
+        return new Failure(Kind.UNAVAILABLE, "The search index is not available; try again.", Map.of(), cause);
+    }
+
+    @Override
+    public void close() {
+        if (!files.isShutdown()) {
+            files.execute(this::giveUp);
+        }
+        files.close();
+    }
+}

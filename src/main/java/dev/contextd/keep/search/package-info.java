@@ -1,0 +1,5 @@
+/// The port for finding documents by words and by meaning; its adapters stand below.
+@NullMarked
+package dev.contextd.keep.search;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,244 @@
+package dev.contextd.keep.store.sqlite;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The database as a file: to read and to copy it beside the process that owns it, and to put another in its place.
+public final class DatabaseFile {
+    private static final String SOUND = "ok";
+    private static final Set<PosixFilePermission> OWNER_ALONE = PosixFilePermissions.fromString("rw-------");
+
+    private final Path directory;
+    private final Path file;
+    private final Path ready;
+
+    public DatabaseFile(Path directory) {
+        this.directory = directory;
+        this.file = directory.resolve("contextd.db");
+        this.ready = directory.resolve("contextd.db.next");
+    }
+
+    /// The id of the process that owns the directory now, if one does.
+    public Optional<String> owner() {
+        try {
+            return DirectoryLock.holder(directory);
+        } catch (IOException e) {
+            throw Trouble.unavailable("The lock of the data directory cannot be read; check its permissions.", e);
+        }
+    }
+
+    /// Whether there is one at all.
+    public boolean isThere() {
+        return Files.exists(file);
+    }
+
+    /// Everything as it is now, for as long as it is open; whoever owns the directory works on all the while.
+    public Snapshot snapshot(InstantSource clock) {
+        requireThere();
+        return trying("read", () -> {
+            NativeLibrary.loadBeside(directory);
+            return Snapshot.of(Session.open(file), clock);
+        });
+    }
+
+    /// One whole copy, with everything that was acknowledged before this was called. The target is there when it is
+    /// whole, or not at all.
+    public void copyTo(Path target) {
+        requireThere();
+        trying("copied", () -> {
+            NativeLibrary.loadBeside(directory);
+            try (var session = Session.open(file)) {
+                requireOurs(session, file);
+                copy(session, target);
+            }
+            return target;
+        });
+    }
+
+    /// Not under its name before it is whole and on disk.
+    static void copy(Session session, Path target) throws SQLException, IOException {
+        var unfinished = target.resolveSibling(target.getFileName() + ".unfinished");
+        Files.deleteIfExists(unfinished);
+        Files.createFile(unfinished, PosixFilePermissions.asFileAttribute(OWNER_ALONE));
+        session.run("VACUUM INTO ?", unfinished.toString());
+        force(unfinished);
+        Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /// Puts a copy in the place of the database, which stays as `contextd.db.before-restore`. Refused while another
+    /// process owns the directory, and if the copy is not sound; then nothing has changed.
+    ///
+    /// @param beforeSwap done when the copy was found good, before anybody can see it
+    public void replaceWith(Path copy, Runnable beforeSwap) {
+        requireFile(copy);
+        try (var _ = DirectoryLock.take(directory)) {
+            trying("restored", () -> {
+                NativeLibrary.load(directory);
+                var fresh = checked(copy);
+                beforeSwap.run();
+                keepPresent();
+                Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                return file;
+            });
+        }
+    }
+
+    /// Checks a copy and lays it ready for whoever opens the directory next; goes beside the process that owns it.
+    public void layReady(Path copy) {
+        requireFile(copy);
+        trying("restored", () -> {
+            NativeLibrary.loadBeside(directory);
+            return Files.move(
+                    checked(copy), ready, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        });
+    }
+
+    /// What lies ready to be put in place.
+    public Optional<Path> ready() {
+        return Files.isRegularFile(ready) ? Optional.of(ready) : Optional.empty();
+    }
+
+    private static void requireFile(Path copy) {
+        if (!Files.isRegularFile(copy)) {
+            throw new Failure(Kind.NOT_FOUND, "There is no file " + copy + ".");
+        }
+    }
+
+    /// A copy of the copy in the directory, found sound.
+    private Path checked(Path copy) throws SQLException, IOException {
+        var fresh = directory.resolve("contextd.db.restoring");
+        clear(fresh);
+        boolean sound = false;
+        try {
+            Files.copy(copy, fresh);
+            requireSound(fresh, copy);
+            sound = true;
+            return fresh;
+        } finally {
+            if (!sound) {
+                clear(fresh);
+            }
+        }
+    }
+
+    /// Also leaves it in one file, whatever wrote it.
+    private static void requireSound(Path fresh, Path named) throws SQLException, IOException {
+        try (var session = Session.open(fresh)) {
+            requireOurs(session, named);
+            long found = Schema.version(session);
+            if (found > Schema.CURRENT.version()) {
+                throw new Failure(
+                        Kind.VALIDATION,
+                        named + " was written by a newer contextd (format " + found + ", this one knows "
+                                + Schema.CURRENT.version() + "). Use the newer contextd.");
+            }
+            session.pragma("journal_mode = DELETE");
+            var verdict = session.one("PRAGMA integrity_check(1)", row -> row.getString(1));
+            if (!verdict.equals(Optional.of(SOUND))) {
+                throw new Failure(Kind.VALIDATION, named + " is damaged; nothing was changed. Take another backup.");
+            }
+        }
+        force(fresh);
+    }
+
+    private static void requireOurs(Session session, Path named) throws SQLException {
+        boolean ours;
+        try {
+            ours = Schema.isOurs(session) && session.number("SELECT count(*) FROM record LIMIT 1") >= 0;
+        } catch (SQLException e) {
+            throw new Failure(Kind.VALIDATION, named + " is no sound database of contextd.", Map.of(), e);
+        }
+        if (!ours) {
+            throw new Failure(Kind.VALIDATION, named + " is no database of contextd.");
+        }
+    }
+
+    /// The present database gets a second name, so that at no moment there is none under the first.
+    private void keepPresent() throws IOException {
+        if (!Files.exists(file)) {
+            return;
+        }
+        var kept = directory.resolve("contextd.db.before-restore");
+        clear(kept);
+        if (!intoOneFile()) {
+            // Damaged, which may be why it is replaced: its log stays with it under the new name.
+            for (String more : new String[] {"-wal", "-shm"}) {
+                var log = directory.resolve("contextd.db" + more);
+                if (Files.exists(log)) {
+                    Files.move(log, directory.resolve(kept.getFileName() + more), StandardCopyOption.ATOMIC_MOVE);
+                }
+            }
+        }
+        try {
+            Files.createLink(kept, file);
+        } catch (UnsupportedOperationException _) {
+            Files.copy(file, kept);
+        }
+    }
+
+    private boolean intoOneFile() {
+        try (var session = Session.open(file)) {
+            session.number("PRAGMA wal_checkpoint(TRUNCATE)");
+            session.pragma("journal_mode = DELETE");
+            return !Files.exists(directory.resolve("contextd.db-wal"));
+        } catch (SQLException _) {
+            return false;
+        }
+    }
+
+    private static void clear(Path database) throws IOException {
+        for (String more : new String[] {"", "-wal", "-shm", "-journal"}) {
+            Files.deleteIfExists(database.resolveSibling(database.getFileName() + more));
+        }
+    }
+
+    private static void force(Path written) throws IOException {
+        try (var channel = FileChannel.open(written, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+    }
+
+    private void requireThere() {
+        if (!Files.isRegularFile(file)) {
+            throw new Failure(
+                    Kind.NOT_FOUND, "There are no data in " + directory + "; name another directory with --data-dir.");
+        }
+    }
+
+    private interface Work<T> {
+        T run() throws SQLException, IOException;
+    }
+
+    private static <T> T trying(String done, Work<T> work) {
+        try {
+            return work.run();
+        } catch (SQLException e) {
+            throw Trouble.of(e);
+        } catch (IOException e) {
+            throw new Failure(
+                    Kind.UNAVAILABLE,
+                    "The database cannot be " + done + ": " + why(e) + "; check room and permissions.",
+                    Map.of(),
+                    e);
+        }
+    }
+
+    private static String why(IOException e) {
+        @Nullable String message = e.getMessage();
+        return message == null ? e.getClass().getSimpleName() : message;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.contextd.keep.store.sqlite;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.RecordStore;
+import dev.contextd.keep.store.StoredRecord;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/// The records at one moment, read in one transaction; for one thread.
+public final class Snapshot implements AutoCloseable {
+    private final Session session;
+    private final Reader reader;
+    private final InstantSource clock;
+
+    private Snapshot(Session session, InstantSource clock) {
+        this.session = session;
+        this.reader = new Reader(session);
+        this.clock = clock;
+    }
+
+    static Snapshot of(Session session, InstantSource clock) throws SQLException {
+        boolean open = false;
+        try {
+            session.pragma("query_only = ON");
+            session.run("BEGIN");
+            if (!Schema.isOurs(session) || Schema.version(session) != Schema.CURRENT.version()) {
+                throw new Failure(
+                        Kind.UNAVAILABLE,
+                        "The data directory was written by another version of contextd; use that one, or start this"
+                                + " one once to bring it up to date.");
+            }
+            open = true;
+            return new Snapshot(session, clock);
+        } finally {
+            if (!open) {
+                session.close();
+            }
+        }
+    }
+
+    public Optional<StoredRecord> get(RecordKey key) {
+        try {
+            return reader.get(key, clock.instant());
+        } catch (SQLException e) {
+            throw Trouble.of(e);
+        }
+    }
+
+    public List<StoredRecord> scan(RecordKey prefix, Optional<RecordKey> after, int limit) {
+        RecordStore.checked(limit);
+        try {
+            return reader.scan(prefix, after, limit, clock.instant());
+        } catch (SQLException e) {
+            throw Trouble.of(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try (session) {
+            session.run("ROLLBACK");
+        } catch (SQLException e) {
+            throw Trouble.of(e);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package dev.contextd.keep.store.sqlite;
+
+import dev.contextd.keep.store.Batch;
+import dev.contextd.keep.store.Change;
+import dev.contextd.keep.store.ChangeEntry;
+import dev.contextd.keep.store.OperationId;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.RecordStore;
+import dev.contextd.keep.store.StoredRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/// Keeps records in `contextd.db` in a directory that it locks against other processes.
+///
+/// What is deleted is overwritten, and is in none of the directory's files once the store was swept or closed; only the
+/// key stays for [RecordStore#DELETIONS_KEPT].
+public final class SqliteRecordStore implements RecordStore {
+    /// The log is cut to this size when it was larger.
+    private static final long LOG_BYTES_MAX = 64L << 20;
+
+    private final InstantSource clock;
+    private final DirectoryLock lock;
+    private final Writer writer;
+    private final GroupCommit commits;
+    private final Readers readers;
+
+    private SqliteRecordStore(InstantSource clock, DirectoryLock lock, Session session, Path file) {
+        this.clock = clock;
+        this.lock = lock;
+        this.writer = new Writer(session);
+        this.commits = new GroupCommit(session);
+        this.readers = new Readers(file);
+    }
+
+    /// Opens what is in the directory, which must exist; takes some tens of milliseconds the first time in a process.
+    public static SqliteRecordStore open(Path directory, InstantSource clock) {
+        return open(directory, clock, Schema.CURRENT, List.of());
+    }
+
+    static SqliteRecordStore open(Path directory, InstantSource clock, Schema schema, List<String> morePragmas) {
+        var lock = DirectoryLock.take(directory);
+        boolean opened = false;
+        try {
+            NativeLibrary.load(directory);
+            var file = directory.resolve("contextd.db");
+            var store = new SqliteRecordStore(clock, lock, session(file, schema, morePragmas), file);
+            opened = true;
+            return store;
+        } catch (SQLException e) {
+            throw Trouble.of(e);
+        } catch (IOException e) {
+            throw Trouble.unavailable("The data directory cannot be written; check its permissions and room.", e);
+        } finally {
+            if (!opened) {
+                lock.close();
+            }
+        }
+    }
+
+    /// Nothing is written before the schema has accepted the file.
+    private static Session session(Path file, Schema schema, List<String> morePragmas)
+            throws SQLException, IOException {
+        var session = Session.open(file);
+        boolean prepared = false;
+        try {
+            session.pragma("secure_delete = ON");
+            schema.prepare(session, file);
+            session.pragma("journal_mode = WAL");
+            session.pragma("synchronous = FULL");
+            session.pragma("temp_store = MEMORY");
+            session.pragma("journal_size_limit = " + LOG_BYTES_MAX);
+            for (String pragma : morePragmas) {
+                session.pragma(pragma);
+            }
+            prepared = true;
+            return session;
+        } finally {
+            if (!prepared) {
+                session.close();
+            }
+        }
+    }
+
+    @Override
+    public Optional<StoredRecord> get(RecordKey key) {
+        return readers.ask(reader -> reader.get(key, clock.instant()));
+    }
+
+    @Override
+    public List<StoredRecord> write(List<Change> changes, OperationId operation) {
+        var batch = new Batch(changes, operation);
+        long fingerprint = batch.fingerprint();
+        return commits.run(() -> writer.write(batch, fingerprint, clock.instant()));
+    }
+
+    @Override
+    public List<StoredRecord> scan(RecordKey prefix, Optional<RecordKey> after, int limit) {
+        RecordStore.checked(limit);
+        return readers.ask(reader -> reader.scan(prefix, after, limit, clock.instant()));
+    }
+
+    @Override
+    public List<RecordKey> keys(RecordKey prefix, Optional<RecordKey> after, int limit) {
+        RecordStore.checked(limit);
+        return readers.ask(reader -> reader.keys(prefix, after, limit, clock.instant()));
+    }
+
+    @Override
+    public List<ChangeEntry> changes(long sequence, int limit) {
+        RecordStore.checked(limit);
+        return readers.ask(reader -> reader.changes(sequence, limit));
+    }
+
+    @Override
+    public long sequence() {
+        return readers.ask(Reader::newest);
+    }
+
+    @Override
+    public int sweep(int limit) {
+        RecordStore.checked(limit);
+        return commits.runAndCheckpoint(() -> writer.sweep(limit, clock.instant()));
+    }
+
+    @Override
+    public void close() {
+        // in the reverse order: the lock is given back last, whatever happens before
+        try (lock;
+                commits;
+                readers) {
+            readers.close();
+        } catch (SQLException e) {
+            throw Trouble.of(e);
+        }
+    }
+}

@@ -1,0 +1,320 @@
+package dev.contextd.local.bridge;
+
+import dev.contextd.base.stream.Lines;
+import dev.contextd.local.bridge.Starter.NotStarted;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Carries the messages of one agent, line by line, from standard input to the server and back.
+///
+/// Three threads: one reads the agent, one tells the server, and the one that runs it seeks a server and hands on what
+/// that says. When the server goes, another is sought or started as soon as there is something to ask it, and told what
+/// it must know.
+public final class Bridge {
+    /// The field in which both say what they were told to do.
+    public static final String SETTINGS = "settings";
+
+    /// How long answers may take that are under way when the agent has said its last word.
+    private static final Duration DRAIN = Duration.ofMillis(900);
+
+    private static final Duration PARENT_LOOK = Duration.ofMillis(300);
+
+    /// Bytes of the agent that wait for a server; beyond this the agent waits.
+    private static final int WAITING_BYTES_MAX = 16 << 20;
+
+    private static final String LOST = "The contextd server ended while this call was under way, so it may or may not"
+            + " have been done. Another is started with the next call: look whether it was done, or call again.";
+
+    private final Endpoint endpoint;
+    private final Starter starter;
+    private final Map<String, String> about;
+    private final Build build;
+    private final OutputStream out;
+
+    /// All below is guarded by this.
+    private final Traffic traffic = new Traffic();
+
+    /// What the agent has said and no server was told.
+    private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
+
+    private int waitingBytes;
+
+    /// The agent has said its last word.
+    private boolean ended;
+
+    /// The server wants to go and is told nothing more.
+    private boolean held;
+
+    /// Whether its settings were compared with the server's.
+    private boolean compared;
+
+    private @Nullable Link link;
+    private String session = "";
+
+    /// @param about whose bridge this is, for the server
+    public Bridge(Endpoint endpoint, Starter starter, Map<String, String> about, Build build, OutputStream out) {
+        this.endpoint = endpoint;
+        this.starter = starter;
+        this.about = Map.copyOf(about);
+        this.build = build;
+        this.out = out;
+    }
+
+    /// Runs until the agent has said its last word and heard the answers, or is gone itself.
+    public void run(InputStream in, int lineBytesMax) throws InterruptedException {
+        watchParent();
+        Thread.ofPlatform().daemon().name("agent").start(() -> listen(in, lineBytesMax));
+        Thread.ofPlatform().daemon().name("sender").start(this::send);
+        while (awaitWork()) {
+            try {
+                var reached = starter.reach(this::open, this::isWanted);
+                greet(reached);
+                hear(reached);
+                lose(reached);
+            } catch (NotStarted e) {
+                giveUp("The contextd server cannot be started: " + e.getMessage());
+            }
+        }
+    }
+
+    /// An agent that is killed may leave its end of the pipe to others.
+    private static void watchParent() {
+        var self = ProcessHandle.current();
+        var parent = self.parent().map(ProcessHandle::pid);
+        Thread.ofPlatform().daemon().name("parent").start(() -> {
+            try {
+                while (self.parent().map(ProcessHandle::pid).equals(parent)) {
+                    Thread.sleep(PARENT_LOOK);
+                }
+                Runtime.getRuntime().halt(0);
+            } catch (InterruptedException _) {
+                // the process ends
+            }
+        });
+    }
+
+    private void listen(InputStream in, int lineBytesMax) {
+        var lines = new Lines(in, lineBytesMax);
+        try {
+            while (true) {
+                try {
+                    var line = lines.next();
+                    if (line.isEmpty()) {
+                        break;
+                    }
+                    add(line.get());
+                } catch (Lines.TooLong e) {
+                    tell(Traffic.error("null", Traffic.INVALID_REQUEST, e.sentence()));
+                }
+            }
+        } catch (IOException _) {
+            // as good as its last word
+        } catch (InterruptedException _) {
+            return;
+        }
+        end();
+    }
+
+    private synchronized void add(byte[] line) throws InterruptedException {
+        while (waitingBytes > WAITING_BYTES_MAX) {
+            wait();
+        }
+        waiting.add(line);
+        waitingBytes += line.length;
+        notifyAll();
+    }
+
+    /// Gives a server that was reached a little time for what is under way, and then lets it go.
+    private void end() {
+        try {
+            synchronized (this) {
+                ended = true;
+                notifyAll();
+                long end = 0;
+                while (isWanted() && (end == 0 || System.nanoTime() < end)) {
+                    if (link != null && end == 0) {
+                        end = System.nanoTime() + DRAIN.toNanos();
+                    }
+                    wait(10);
+                }
+                traffic.forget();
+                waiting.clear();
+                if (link != null) {
+                    link.close();
+                }
+            }
+        } catch (InterruptedException _) {
+            // the process ends
+        }
+    }
+
+    /// Whether somebody waits for an answer, or a server that is there has not been told everything. News are no reason
+    /// to start one: they wait for the next question.
+    private synchronized boolean isWanted() {
+        if (!traffic.isIdle()) {
+            return true;
+        }
+        return link == null
+                ? waitingBytes > WAITING_BYTES_MAX || waiting.stream().anyMatch(Traffic::wantsAnswer)
+                : !waiting.isEmpty();
+    }
+
+    /// Waits for something to ask a server; false if there will be nothing more.
+    private synchronized boolean awaitWork() throws InterruptedException {
+        while (!isWanted() && !ended) {
+            wait();
+        }
+        return isWanted();
+    }
+
+    private Optional<Link> open() {
+        var fields = new HashMap<>(about);
+        fields.put("build", build.toString());
+        fields.put("session", session);
+        return Link.open(endpoint, new Greeting("stdio", fields)).filter(reached -> {
+            var welcome = reached.welcome();
+            boolean makesWay = welcome.field("mode").filter("daemon"::equals).isPresent()
+                    && build.isNewerThan(Build.of(welcome.field("build").orElse("")));
+            if (makesWay) {
+                Link.open(endpoint, new Greeting("stop")).ifPresent(Link::close);
+            }
+            boolean serves = welcome.kind().equals("welcome") && !makesWay;
+            if (!serves) {
+                reached.close();
+            }
+            return serves;
+        });
+    }
+
+    private synchronized void greet(Link reached) {
+        compare(reached.welcome());
+        reached.welcome().field("session").ifPresent(it -> session = it);
+        traffic.forNewServer().reversed().forEach(waiting::addFirst);
+        link = reached;
+        held = false;
+        notifyAll();
+    }
+
+    /// A server that was there before has settings of its own, which hold.
+    private void compare(Greeting welcome) {
+        if (compared || welcome.fields().get(SETTINGS) == null) {
+            return;
+        }
+        compared = true;
+        var differing = Marks.of(about.getOrDefault(SETTINGS, ""))
+                .differing(Marks.of(welcome.fields().get(SETTINGS)));
+        if (!differing.isEmpty()) {
+            System.err.println("contextd: the server that runs has other values for " + String.join(", ", differing)
+                    + ", and they hold; after `contextd stop` the next call starts one with yours");
+        }
+    }
+
+    private void send() {
+        try {
+            while (true) {
+                Link told;
+                byte[] line;
+                synchronized (this) {
+                    while (link == null || held || waiting.isEmpty()) {
+                        wait();
+                    }
+                    told = link;
+                    line = waiting.removeFirst();
+                    waitingBytes = Math.max(0, waitingBytes - line.length);
+                    notifyAll();
+                    if (!traffic.toServer(line)) {
+                        continue;
+                    }
+                }
+                try {
+                    told.write(line);
+                } catch (IOException _) {
+                    // it is gone, which the one who hears it notices
+                }
+            }
+        } catch (InterruptedException _) {
+            // the process ends
+        }
+    }
+
+    private void hear(Link reached) {
+        var lines = new Lines(reached.in(), Integer.MAX_VALUE);
+        try {
+            for (var line = lines.next(); line.isPresent(); line = lines.next()) {
+                heard(reached, line.get());
+            }
+        } catch (IOException | Lines.TooLong _) {
+            // it is gone
+        }
+    }
+
+    private void heard(Link reached, byte[] line) throws IOException {
+        boolean forAgent;
+        synchronized (this) {
+            if (Greeting.is(line)) {
+                held = true;
+                forAgent = false;
+            } else {
+                forAgent = traffic.fromServer(line);
+            }
+            notifyAll();
+        }
+        if (forAgent) {
+            tell(line);
+        }
+        synchronized (this) {
+            if (held && traffic.isIdle()) {
+                reached.finish();
+            }
+        }
+    }
+
+    private void lose(Link lost) {
+        lost.close();
+        List<byte[]> news;
+        synchronized (this) {
+            link = null;
+            news = traffic.afterLoss(LOST);
+            notifyAll();
+        }
+        news.forEach(this::tell);
+    }
+
+    private void giveUp(String why) {
+        List<byte[]> news;
+        synchronized (this) {
+            waiting.forEach(traffic::toServer);
+            waiting.clear();
+            waitingBytes = 0;
+            news = traffic.withoutServer(why);
+            notifyAll();
+        }
+        news.forEach(this::tell);
+    }
+
+    /// Lines stay whole, whoever speaks. An agent that does not listen any more ends its input too.
+    private void tell(byte[] line) {
+        synchronized (out) {
+            try {
+                out.write(line);
+                out.write('\n');
+                out.flush();
+            } catch (IOException _) {
+                // see above
+            }
+        }
+    }
+
+    static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,252 @@
+package dev.contextd.local.daemon;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.local.bridge.Build;
+import dev.contextd.local.bridge.Endpoint;
+import dev.contextd.local.bridge.Greeting;
+import dev.contextd.local.bridge.Link;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
+
+/// Listens at an endpoint, one process at a time for each.
+public final class Daemon implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Daemon.class.getName());
+
+    private static final int BACKLOG = 128;
+
+    /// How long whoever has the turn may take to make way.
+    private static final Duration TURN = Duration.ofSeconds(20);
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    /// How long visitors may take to go when they are asked to.
+    private static final Duration FAREWELL = Duration.ofSeconds(10);
+
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
+    /// How a server runs.
+    public enum Mode {
+        /// Started by the first who needed it; ends by itself and makes way.
+        DAEMON,
+        /// Started by somebody who means it to stay.
+        SERVE;
+
+        String word() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    private final Endpoint endpoint;
+    private final Mode mode;
+    private final Build build;
+    private final Turn turn;
+    private final ServerSocketChannel server;
+    private final Map<String, Desk> desks = new HashMap<>();
+    private final Set<Visitor> visitors = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile boolean retiring;
+    private volatile long lastNeeded = System.nanoTime();
+
+    private Daemon(Endpoint endpoint, Mode mode, Build build, Turn turn, ServerSocketChannel server) {
+        this.endpoint = endpoint;
+        this.mode = mode;
+        this.build = build;
+        this.turn = turn;
+        this.server = server;
+    }
+
+    /// Takes the place at an endpoint. Who comes has to wait until [#receive], and does.
+    ///
+    /// One that was started by itself makes way for one that is meant to stay; of two others, the first keeps
+    /// its place.
+    public static Daemon at(Endpoint endpoint, Mode mode, Build build) throws InterruptedException {
+        try {
+            var turn = turn(endpoint, mode);
+            Files.deleteIfExists(endpoint.socket());
+            var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+            server.bind(UnixDomainSocketAddress.of(endpoint.socket()), BACKLOG);
+            return new Daemon(endpoint, mode, build, turn, server);
+        } catch (IOException e) {
+            throw new Failure(
+                    Kind.UNAVAILABLE,
+                    "Nobody can be let in at " + endpoint.directory() + ": " + e.getMessage() + ".",
+                    Map.of(),
+                    e);
+        }
+    }
+
+    private static Turn turn(Endpoint endpoint, Mode mode) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TURN.toNanos();
+        while (true) {
+            var turn = Turn.take(endpoint);
+            if (turn.isPresent()) {
+                return turn.get();
+            }
+            var other = Link.open(endpoint, new Greeting("status"));
+            other.ifPresent(Link::close);
+            var welcome = other.map(Link::welcome);
+            boolean stays = welcome.flatMap(it -> it.field("mode"))
+                    .filter(word -> mode == Mode.DAEMON || word.equals(Mode.SERVE.word()))
+                    .isPresent();
+            if (stays || System.nanoTime() > end) {
+                throw new Failure(
+                        Kind.UNAVAILABLE,
+                        "Another contextd "
+                                + welcome.flatMap(it -> it.field("pid"))
+                                        .map(pid -> "(process " + pid + ") ")
+                                        .orElse("")
+                                + "serves this data directory; end it with `contextd stop`, or choose another with"
+                                + " --data-dir.");
+            }
+            if (welcome.isPresent()) {
+                Link.open(endpoint, new Greeting("stop")).ifPresent(Link::close);
+            }
+            Thread.sleep(PAUSE);
+        }
+    }
+
+    /// @param desks by the kind of visitors they are for
+    /// @param idle how long to stay when nobody is there
+    /// @param busy whether there is work to do without anybody there
+    public void receive(Map<String, Desk> desks, Duration idle, BooleanSupplier busy) {
+        this.desks.putAll(desks);
+        this.desks.put("status", Desk.answering(_ -> Map.of("visitors", Integer.toString(visitors.size() - 1))));
+        lastNeeded = System.nanoTime();
+        Thread.ofPlatform().daemon().name("door").start(this::accept);
+        if (mode == Mode.DAEMON) {
+            Thread.ofPlatform().daemon().name("idle").start(() -> watch(idle, busy));
+        }
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                var channel = server.accept();
+                Thread.ofVirtual().name("visitor").start(() -> welcome(channel));
+            }
+        } catch (ClosedChannelException _) {
+            // it retires
+        } catch (IOException e) {
+            LOG.log(Level.ERROR, "nobody can be let in any more: " + e.getMessage());
+            retire();
+        }
+    }
+
+    private void welcome(SocketChannel channel) {
+        try (channel) {
+            var in = Channels.newInputStream(channel);
+            var greeting = Greeting.read(in);
+            if (greeting.isEmpty()) {
+                return;
+            }
+            var visitor = new Visitor(greeting.get(), channel, in);
+            visitors.add(visitor);
+            try {
+                serve(visitor);
+            } finally {
+                visitors.remove(visitor);
+                lastNeeded = System.nanoTime();
+            }
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "a visitor has gone", e);
+        }
+    }
+
+    private void serve(Visitor visitor) throws IOException {
+        var kind = visitor.greeting().kind();
+        if (kind.equals("stop")) {
+            greeting("stopping", Map.of()).write(visitor.out());
+            visitors.remove(visitor);
+            Thread.ofPlatform().name("retire").start(this::retire);
+            return;
+        }
+        var desk = desks.get(kind);
+        if (retiring || desk == null) {
+            greeting(retiring ? "retiring" : "unknown", Map.of()).write(visitor.out());
+            return;
+        }
+        greeting("welcome", desk.welcome(visitor)).write(visitor.out());
+        desk.serve(visitor);
+    }
+
+    private Greeting greeting(String kind, Map<String, String> more) {
+        var fields = new HashMap<>(more);
+        fields.put("build", build.toString());
+        fields.put("mode", mode.word());
+        fields.put("pid", Long.toString(ProcessHandle.current().pid()));
+        return new Greeting(kind, fields);
+    }
+
+    private void watch(Duration idle, BooleanSupplier busy) {
+        try {
+            while (!retiring) {
+                if (!Files.exists(endpoint.socket())) {
+                    LOG.log(Level.INFO, "somebody took the socket away, so nobody can come any more: it ends");
+                    retire();
+                } else if (!visitors.isEmpty() || busy.getAsBoolean()) {
+                    lastNeeded = System.nanoTime();
+                } else if (System.nanoTime() - lastNeeded > idle.toNanos()) {
+                    LOG.log(Level.INFO, "nobody was there for a while: it ends");
+                    retire();
+                }
+                Thread.sleep(LOOK);
+            }
+        } catch (InterruptedException _) {
+            // it ends anyway
+        }
+    }
+
+    /// Lets nobody in any more and asks those who are there to go. What they have under way is finished.
+    public void retire() {
+        synchronized (this) {
+            if (retiring) {
+                return;
+            }
+            retiring = true;
+        }
+        try {
+            server.close();
+            Files.deleteIfExists(endpoint.socket());
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "the socket stays behind: " + e.getMessage());
+        }
+        visitors.forEach(Visitor::askToGo);
+        long end = System.nanoTime() + FAREWELL.toNanos();
+        try {
+            while (!visitors.isEmpty() && System.nanoTime() < end) {
+                Thread.sleep(Duration.ofMillis(5));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        visitors.forEach(Visitor::close);
+        ended.countDown();
+    }
+
+    /// Waits until it has retired.
+    public void await() throws InterruptedException {
+        ended.await();
+    }
+
+    /// Gives the place back; call it when all that others might want is closed.
+    @Override
+    public void close() throws IOException {
+        retire();
+        turn.close();
+    }
+}

@@ -1,5 +1,0 @@
-/// Whose data this is: the project a path belongs to.
-@NullMarked
-package dev.contextd.project;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Finds code by meaning: the index of a work tree, kept in step with its files, and the search in it.
-@NullMarked
-package dev.contextd.repository;
-
-import org.jspecify.annotations.NullMarked;

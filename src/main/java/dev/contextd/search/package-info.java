@@ -1,5 +1,0 @@
-/// The port for finding documents by words and by meaning; its adapters stand below.
-@NullMarked
-package dev.contextd.search;
-
-import org.jspecify.annotations.NullMarked;

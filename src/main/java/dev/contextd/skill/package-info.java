@@ -1,5 +1,0 @@
-/// Procedures that worked, to be used again: versioned, counted, and exchanged as `SKILL.md` folders.
-@NullMarked
-package dev.contextd.skill;
-
-import org.jspecify.annotations.NullMarked;

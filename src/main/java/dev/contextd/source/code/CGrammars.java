@@ -1,0 +1,154 @@
+package dev.contextd.source.code;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.treesitter.TreeSitterC;
+import org.treesitter.TreeSitterCpp;
+
+/// C and C++, where a name stands in the midst of what it is declared to be.
+final class CGrammars {
+    private static final int DECLARATORS_MAX = 10;
+
+    private static final Pattern STATIC = Pattern.compile("^static\\b");
+    private static final Pattern CONSTANT = Pattern.compile("\\b(?:constexpr|static const)\\b");
+
+    private CGrammars() {}
+
+    static Grammar c() {
+        return shared(new Grammar("tree-sitter-c", TreeSitterC::new));
+    }
+
+    static Grammar cpp() {
+        return shared(new Grammar("tree-sitter-cpp", TreeSitterCpp::new))
+                .wrappers("template_declaration")
+                .imports(Imports::afterFirstWord, "using_declaration")
+                .inside("namespace_definition")
+                .types(Kind.MODULE, "namespace_definition")
+                .defines((node, _) -> withBody(node, Kind.CLASS), "class_specifier")
+                .defines(
+                        (node, _) -> node.field("name").map(name -> Found.function(Kind.TYPE, name.text(), -1)),
+                        "alias_declaration",
+                        "concept_definition");
+    }
+
+    private static Grammar shared(Grammar grammar) {
+        return grammar.inside("field_declaration_list", "declaration_list", "linkage_specification")
+                .branches("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif")
+                .comments("comment")
+                .imports(Imports::afterFirstWord, "preproc_include")
+                .defines((node, _) -> withBody(node, Kind.STRUCT), "struct_specifier", "union_specifier")
+                .defines((node, _) -> withBody(node, Kind.ENUM), "enum_specifier")
+                .defines((node, _) -> typedef(node), "type_definition")
+                .defines(CGrammars::function, "function_definition")
+                .inside("declaration", "field_declaration")
+                .defines(CGrammars::declaration, "declaration", "field_declaration")
+                .defines((node, _) -> macro(node), "preproc_function_def")
+                .defines(
+                        (node, _) -> node.field("value")
+                                .flatMap(_ -> node.field("name"))
+                                .map(name -> Found.value(Kind.CONSTANT, name.text())),
+                        "preproc_def")
+                // in a class `static` is another word
+                .exported((signature, _, scope) ->
+                        scope.hasMethods() || !STATIC.matcher(signature).find());
+    }
+
+    /// A type without a body is but mentioned.
+    private static Optional<Found> withBody(Node node, Kind kind) {
+        return node.field("body")
+                .flatMap(body -> node.field("name").map(name -> Found.type(kind, name.text(), body.start())));
+    }
+
+    private static Optional<Found> macro(Node node) {
+        return node.field("name")
+                .map(name -> Found.function(
+                        Kind.MACRO,
+                        name.text(),
+                        node.field("value").map(Node::start).orElse(-1)));
+    }
+
+    private static Optional<Found> typedef(Node node) {
+        var type = node.field("type");
+        int body = type.flatMap(t -> t.field("body")).map(Node::start).orElse(-1);
+        Kind kind = body < 0
+                ? Kind.TYPE
+                : type.map(Node::type).orElse("").equals("enum_specifier") ? Kind.ENUM : Kind.STRUCT;
+        return node.field("declarator")
+                .map(d -> Found.function(kind, innermost(d).text(), body));
+    }
+
+    private static Optional<Found> function(Node node, Scope scope) {
+        return node.field("declarator")
+                .map(CGrammars::innermost)
+                .map(name -> named(name.text(), scope, Grammar.body(node)));
+    }
+
+    /// A prototype, or a value.
+    private static Optional<Found> declaration(Node node, Scope scope) {
+        return node.field("declarator").flatMap(declarator -> {
+            String name = innermost(declarator).text();
+            if (isFunction(declarator)) {
+                return Optional.of(named(name, scope, -1));
+            }
+            boolean constant = CONSTANT.matcher(node.text(200)).find();
+            return scope.hasMethods() && !constant
+                    ? Optional.empty()
+                    : Optional.of(Found.value(constant ? Kind.CONSTANT : Kind.FIELD, name));
+        });
+    }
+
+    private static boolean isFunction(Node declarator) {
+        Node at = declarator;
+        for (int i = 0; i < DECLARATORS_MAX; i++) {
+            String type = at.type();
+            if (type.equals("function_declarator")) {
+                return at.field("declarator")
+                        .map(inner -> !inner.type().equals("parenthesized_declarator"))
+                        .orElse(false);
+            }
+            var next = inner(at);
+            if (next.isEmpty() || type.equals("init_declarator")) {
+                return false;
+            }
+            at = next.get();
+        }
+        return false;
+    }
+
+    /// The name within `*(f)(int)[]`.
+    private static Node innermost(Node declarator) {
+        Node at = declarator;
+        for (int i = 0; i < DECLARATORS_MAX; i++) {
+            var next = inner(at);
+            if (next.isEmpty()) {
+                return at;
+            }
+            at = next.get();
+        }
+        return at;
+    }
+
+    private static Optional<Node> inner(Node declarator) {
+        return declarator.field("declarator").or(() -> switch (declarator.type()) {
+            case "parenthesized_declarator", "reference_declarator", "attributed_declarator" -> declarator.firstNamed();
+            default -> Optional.empty();
+        });
+    }
+
+    /// `Pool<T>::run` is `run` of `Pool`.
+    private static Found named(String text, Scope scope, int body) {
+        int operator = text.indexOf("operator");
+        String head = (operator >= 0 ? text.substring(0, operator) : text).replaceAll("<[^:]*>", "");
+        var parts = new ArrayList<>(List.of((head + (operator >= 0 ? text.substring(operator) : "")).split("::", -1)));
+        String name = parts.removeLast().strip();
+        String type = parts.isEmpty() ? scope.name() : parts.getLast().strip();
+        boolean constructs = name.equals(type) && (scope.hasMethods() || !parts.isEmpty());
+        return Found.function(constructs ? Kind.CONSTRUCTOR : Kind.FUNCTION, name, body)
+                .ownedBy(parts.stream()
+                        .map(String::strip)
+                        .filter(p -> !p.isEmpty())
+                        .toList());
+    }
+}

@@ -1,0 +1,154 @@
+package dev.contextd.source.code;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.treesitter.TreeSitterJavascript;
+import org.treesitter.TreeSitterTsx;
+import org.treesitter.TreeSitterTypescript;
+
+/// JavaScript and TypeScript.
+final class WebGrammars {
+    private static final Set<String> FUNCTIONS =
+            Set.of("arrow_function", "function_expression", "generator_function", "function");
+
+    private static final Pattern NAME = Pattern.compile("[\\w$#]+");
+    private static final Pattern CALLBACK = Pattern.compile("=>|\\bfunction\\b");
+    private static final Pattern EXPORT = Pattern.compile("^(?:export|exports\\.|module\\.exports)\\b?");
+    private static final Pattern HIDDEN = Pattern.compile("^(?:private|protected)\\b");
+    private static final Pattern LISTED =
+            Pattern.compile("\\bexport\\s*\\{([^}]*)\\}(?!\\s*from)|\\bmodule\\.exports\\s*=\\s*\\{([^}]*)\\}"
+                    + "|\\b(?:export default|module\\.exports\\s*=)\\s*(\\w+)\\s*;");
+
+    /// `exports.name`, `module.exports.name`, `Type.prototype.name`, `Type.name`.
+    private static final Pattern TARGET =
+            Pattern.compile("(?:module\\.)?exports(?:\\.([\\w$]+))?|([\\w$]+)\\.(?:prototype\\.)?([\\w$]+)");
+
+    private static final int VALUE_BYTES = 400;
+
+    private WebGrammars() {}
+
+    static Grammar javascript() {
+        return shared(new Grammar("tree-sitter-javascript", TreeSitterJavascript::new))
+                .defines((node, scope) -> field(node, "property"), "field_definition");
+    }
+
+    static Grammar typescript() {
+        return typed(new Grammar("tree-sitter-typescript", TreeSitterTypescript::new));
+    }
+
+    static Grammar tsx() {
+        return typed(new Grammar("tree-sitter-tsx", TreeSitterTsx::new));
+    }
+
+    private static Grammar typed(Grammar grammar) {
+        return shared(grammar)
+                .inside("interface_body")
+                .wrappers("ambient_declaration")
+                .types(Kind.CLASS, "abstract_class_declaration")
+                .types(Kind.INTERFACE, "interface_declaration")
+                .types(Kind.ENUM, "enum_declaration")
+                .types(Kind.MODULE, "internal_module", "module")
+                .functions(Kind.FUNCTION, "function_signature")
+                .functions(Kind.METHOD, "method_signature", "abstract_method_signature")
+                .defines(
+                        (node, _) -> node.field("name").map(name -> Found.function(Kind.TYPE, name.text(), -1)),
+                        "type_alias_declaration")
+                .defines((node, _) -> field(node, "name"), "public_field_definition");
+    }
+
+    private static Grammar shared(Grammar grammar) {
+        return grammar.inside("class_body", "statement_block")
+                .wrappers("export_statement", "lexical_declaration", "variable_declaration", "expression_statement")
+                .comments("comment")
+                .attributes("decorator")
+                .imports(Imports::lastQuoted, "import_statement")
+                .imports(Imports::exported, "export_statement")
+                .imports(Imports::required, "lexical_declaration", "variable_declaration", "expression_statement")
+                .types(Kind.CLASS, "class_declaration")
+                .functions(Kind.FUNCTION, "function_declaration", "generator_function_declaration")
+                .functions(Kind.METHOD, "method_definition")
+                .defines((node, _) -> variable(node), "variable_declarator")
+                .defines((node, _) -> assigned(node), "assignment_expression")
+                .defines((node, _) -> unnamed(node, Kind.FUNCTION), "arrow_function", "function_expression")
+                .defines((node, _) -> unnamed(node, Kind.CLASS), "class")
+                .constructors("constructor")
+                .exported(WebGrammars::isExported)
+                .exports(WebGrammars::exports);
+    }
+
+    private static boolean isExported(String signature, String name, Scope scope) {
+        return scope.hasMethods()
+                ? !name.startsWith("#") && !HIDDEN.matcher(signature).find()
+                : EXPORT.matcher(signature).find();
+    }
+
+    private static Optional<Found> variable(Node node) {
+        return node.field("name")
+                .map(Node::text)
+                .filter(NAME.asMatchPredicate())
+                .flatMap(name -> node.field("value").map(value -> valued(name, value, Kind.CONSTANT)));
+    }
+
+    private static Optional<Found> field(Node node, String nameField) {
+        return node.field(nameField)
+                .map(name -> node.field("value")
+                        .map(value -> valued(name.text(), value, Kind.FIELD))
+                        .orElseGet(() -> Found.value(Kind.FIELD, name.text())));
+    }
+
+    /// A name for a value: a function if the value is one, or is made with one.
+    private static Found valued(String name, Node value, Kind otherwise) {
+        String type = value.type();
+        if (FUNCTIONS.contains(type)) {
+            return Found.function(Kind.FUNCTION, name, Grammar.body(value));
+        }
+        if (type.equals("class")) {
+            return Found.function(Kind.CLASS, name, Grammar.body(value));
+        }
+        return type.equals("call_expression")
+                        && CALLBACK.matcher(value.text(VALUE_BYTES)).find()
+                ? Found.function(Kind.FUNCTION, name, -1)
+                : Found.value(otherwise, name);
+    }
+
+    private static Optional<Found> assigned(Node node) {
+        var left = node.field("left").map(Node::text).map(TARGET::matcher).filter(target -> target.matches());
+        return left.flatMap(target -> node.field("right").flatMap(right -> {
+            if (target.group(3) != null) {
+                return Optional.of(valued(target.group(3), right, Kind.FIELD))
+                        .filter(found -> !found.kind().isValue())
+                        .map(found -> found.ownedBy(List.of(target.group(2))));
+            }
+            return target.group(1) == null
+                    ? Optional.of(valued("exports", right, Kind.CONSTANT))
+                            .filter(found -> !found.kind().isValue())
+                    : Optional.of(valued(target.group(1), right, Kind.CONSTANT));
+        }));
+    }
+
+    /// What is exported by default needs no name.
+    private static Optional<Found> unnamed(Node node, Kind kind) {
+        String name = node.field("name").map(Node::text).orElse("default");
+        return Optional.of(
+                kind == Kind.CLASS
+                        ? Found.type(kind, name, Grammar.body(node))
+                        : Found.function(kind, name, Grammar.body(node)));
+    }
+
+    private static Exports exports(String text) {
+        var names = new HashSet<String>();
+        var listed = LISTED.matcher(text);
+        while (listed.find()) {
+            for (int group = 1; group <= 3; group++) {
+                String list = listed.group(group);
+                if (list != null) {
+                    Pattern.compile("[,\\s]+").splitAsStream(list).forEach(names::add);
+                }
+            }
+        }
+        return new Exports(names, false);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.contextd.source.walk;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.eclipse.jgit.ignore.IgnoreNode;
+
+/// What is ignored in one directory, by its own rules and those of the directories above it: the nearest that has a
+/// word on a path decides.
+///
+/// `.contextignore` is for what is in git and yet not worth reading; it has the last word. Tracked files are not
+/// ignored by a `.gitignore`, as in git itself.
+final class IgnoreRules {
+    /// A larger file of rules is not one.
+    private static final long BYTES_MAX = 1 << 20;
+
+    /// What nobody means when they say "the project", unless a rule of theirs says so.
+    private static final IgnoreNode ALWAYS = Globs.parsed("""
+            .hg/
+            .svn/
+            .DS_Store
+            node_modules/
+            bower_components/
+            __pycache__/
+            .venv/
+            .tox/
+            .mypy_cache/
+            .pytest_cache/
+            .ruff_cache/
+            .gradle/
+            .terraform/
+            """);
+
+    private final Optional<IgnoreRules> above;
+    private final String directory;
+    private final IgnoreNode git;
+    private final IgnoreNode context;
+
+    /// Whether the directory itself is ignored, so that only what is tracked in it counts.
+    private final boolean closed;
+
+    private IgnoreRules(
+            Optional<IgnoreRules> above, String directory, IgnoreNode git, IgnoreNode context, boolean closed) {
+        this.above = above;
+        this.directory = directory;
+        this.git = git;
+        this.context = context;
+        this.closed = closed;
+    }
+
+    /// @param gitDirectory where `info/exclude` is, if this is a work tree
+    static IgnoreRules ofRoot(Path root, Optional<Path> gitDirectory) {
+        var exclude = gitDirectory
+                .map(git -> read(git.resolve("info").resolve("exclude")))
+                .orElseGet(IgnoreNode::new);
+        var base = new IgnoreRules(Optional.empty(), "", exclude, new IgnoreNode(), false);
+        return new IgnoreRules(
+                Optional.of(base), "", read(root.resolve(".gitignore")), read(root.resolve(".contextignore")), false);
+    }
+
+    /// @param path of a directory in this one, from the root
+    IgnoreRules in(Path folder, String path) {
+        return new IgnoreRules(
+                Optional.of(this),
+                path + "/",
+                read(folder.resolve(".gitignore")),
+                read(folder.resolve(".contextignore")),
+                said(path, true, true).isEmpty() && (closed || ignoredByGit(path, true)));
+    }
+
+    boolean ignores(String path, boolean isDirectory, boolean isTracked) {
+        var own = said(path, isDirectory, true);
+        if (own.isPresent()) {
+            return own.get();
+        }
+        return !isTracked && (closed || ignoredByGit(path, isDirectory));
+    }
+
+    private boolean ignoredByGit(String path, boolean isDirectory) {
+        return said(path, isDirectory, false)
+                .orElseGet(() -> Boolean.TRUE.equals(ALWAYS.checkIgnored(path, isDirectory)));
+    }
+
+    private Optional<Boolean> said(String path, boolean isDirectory, boolean byContext) {
+        var node = byContext ? context : git;
+        var word = Optional.ofNullable(node.checkIgnored(path.substring(directory.length()), isDirectory));
+        return word.isPresent() ? word : above.flatMap(rules -> rules.said(path, isDirectory, byContext));
+    }
+
+    /// A file of rules that cannot be read has none; a link is not followed, it may lead anywhere.
+    private static IgnoreNode read(Path file) {
+        var node = new IgnoreNode();
+        try {
+            if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && Files.size(file) <= BYTES_MAX) {
+                try (var in = Files.newInputStream(file)) {
+                    node.parse(in);
+                }
+            }
+        } catch (IOException _) {
+            return new IgnoreNode();
+        }
+        return node;
+    }
+}

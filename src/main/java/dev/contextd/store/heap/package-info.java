@@ -1,5 +1,0 @@
-/// Records in memory: for tests, and for whoever wants nothing kept.
-@NullMarked
-package dev.contextd.store.heap;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// What an owner has, as lines of text that can be read, kept and taken elsewhere.
-@NullMarked
-package dev.contextd.transfer;
-
-import org.jspecify.annotations.NullMarked;

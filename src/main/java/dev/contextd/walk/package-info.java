@@ -1,5 +1,0 @@
-/// Which files of a directory count: git's rules of what to ignore, what a file holds, and nothing outside the root.
-@NullMarked
-package dev.contextd.walk;
-
-import org.jspecify.annotations.NullMarked;

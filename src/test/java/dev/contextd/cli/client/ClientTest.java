@@ -1,0 +1,117 @@
+package dev.contextd.cli.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.cli.client.Machine.Os;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ClientTest {
+    @TempDir
+    Path home;
+
+    private Machine machine(Os os, Map<String, String> environment) {
+        return new Machine(os, environment, home);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "claude,   LINUX,   .claude.json",
+        "claude,   WINDOWS, .claude.json",
+        "cursor,   LINUX,   .cursor/mcp.json",
+        "cursor,   WINDOWS, .cursor/mcp.json",
+        "vscode,   LINUX,   .config/Code/User/mcp.json",
+        "vscode,   MAC,     Library/Application Support/Code/User/mcp.json",
+        "vscode,   WINDOWS, AppData/Roaming/Code/User/mcp.json",
+        "windsurf, MAC,     .codeium/windsurf/mcp_config.json",
+        "codex,    LINUX,   .codex/config.toml",
+        "gemini,   MAC,     .gemini/settings.json",
+        "zed,      LINUX,   .config/zed/settings.json",
+        "zed,      MAC,     .config/zed/settings.json",
+        "zed,      WINDOWS, AppData/Roaming/Zed/settings.json"
+    })
+    void eachClientHasItsFileForAUser(String client, Os os, String file) {
+        assertThat(Client.named(client).file(Scope.USER, machine(os, Map.of()), home.resolve("project")))
+                .isEqualTo(home.resolve(file));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "vscode, LINUX,   XDG_CONFIG_HOME,   Code/User/mcp.json",
+        "zed,    LINUX,   XDG_CONFIG_HOME,   zed/settings.json",
+        "vscode, WINDOWS, APPDATA,           Code/User/mcp.json",
+        "zed,    WINDOWS, APPDATA,           Zed/settings.json",
+        "claude, LINUX,   CLAUDE_CONFIG_DIR, .claude.json",
+        "codex,  MAC,     CODEX_HOME,        config.toml"
+    })
+    void variablesMoveIt(String client, Os os, String variable, String file) {
+        var elsewhere = home.resolve("elsewhere");
+
+        assertThat(Client.named(client).file(Scope.USER, machine(os, Map.of(variable, elsewhere.toString())), home))
+                .isEqualTo(elsewhere.resolve(file));
+        assertThat(Client.named(client).file(Scope.USER, machine(os, Map.of(variable, "relative")), home))
+                .as("a relative path counts as none")
+                .isEqualTo(Client.named(client).file(Scope.USER, machine(os, Map.of()), home));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "claude, .mcp.json",
+        "cursor, .cursor/mcp.json",
+        "vscode, .vscode/mcp.json",
+        "codex,  .codex/config.toml",
+        "gemini, .gemini/settings.json",
+        "zed,    .zed/settings.json"
+    })
+    void eachClientButOneHasItsFileForAProject(String client, String file) {
+        var project = home.resolve("project");
+
+        assertThat(Client.named(client).file(Scope.PROJECT, machine(Os.LINUX, Map.of()), project))
+                .isEqualTo(project.resolve(file));
+    }
+
+    @Test
+    void windsurfHasNoServersOfAProjectAndSaysWhatToDo() {
+        assertThatThrownBy(() -> Client.WINDSURF.file(Scope.PROJECT, machine(Os.LINUX, Map.of()), home))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("--scope user");
+    }
+
+    @Test
+    void anUnknownClientIsRefusedWithTheKnownOnes() {
+        assertThatThrownBy(() -> Client.named("emacs"))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("claude, cursor, vscode, windsurf, codex, gemini, zed");
+    }
+
+    @Test
+    void aClientIsFoundByWhatItLeavesOrByItsProgram() throws IOException {
+        assertThat(Client.values()).noneMatch(client -> client.isOn(machine(Os.LINUX, Map.of())));
+
+        Files.createDirectories(home.resolve(".claude"));
+        Files.createDirectories(home.resolve(".config/zed"));
+        var bin = Files.createDirectories(home.resolve("bin"));
+        assertThat(Files.createFile(bin.resolve("code")).toFile().setExecutable(true))
+                .isTrue();
+        Files.createFile(bin.resolve("gemini"));
+
+        assertThat(Client.values())
+                .filteredOn(client -> client.isOn(machine(Os.LINUX, Map.of("PATH", "/nowhere:" + bin))))
+                .as("a file that cannot be run is no program")
+                .containsExactly(Client.CLAUDE, Client.VSCODE, Client.ZED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Linux,LINUX", "Mac OS X,MAC", "Windows 11,WINDOWS", "FreeBSD,LINUX"})
+    void systemsAreKnownByTheirNames(String name, Os os) {
+        assertThat(Os.named(name)).isEqualTo(os);
+    }
+}

@@ -1,0 +1,275 @@
+package dev.contextd.cli.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.cli.client.Installation.Outcome;
+import dev.contextd.cli.client.Installation.Standing;
+import dev.contextd.cli.client.Machine.Os;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Files of clients in a home of their own.
+class InstallationTest {
+    private static final Entry ENTRY = new Entry("/opt/contextd", List.of("stdio"));
+
+    @TempDir
+    Path home;
+
+    private Installation of(Client client, Scope scope) {
+        return new Installation(client, scope, new Machine(Os.LINUX, Map.of(), home), home.resolve("project"));
+    }
+
+    private Installation cursor() {
+        return of(Client.CURSOR, Scope.USER);
+    }
+
+    /// Cursor's file with this in it.
+    private Path file(String text) throws IOException {
+        var file = cursor().file();
+        Files.createDirectories(file.resolveSibling(""));
+        return Files.writeString(file, text);
+    }
+
+    private static Path backup(Path file) {
+        return file.resolveSibling(file.getFileName() + ".contextd-backup");
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.map(each -> each.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Client.class)
+    void whatWasNotThereIsMadeAndGoneAgain(Client client) throws IOException {
+        for (var scope : Scope.values()) {
+            if (!client.knows(scope)) {
+                continue;
+            }
+            var installation = of(client, scope);
+
+            assertThat(installation.standing()).isEqualTo(new Standing.Absent());
+            assertThat(installation.install(ENTRY, false)).isEqualTo(Outcome.WRITTEN);
+            assertThat(installation.standing()).isEqualTo(new Standing.Installed(ENTRY));
+            assertThat(Files.readString(installation.file())).isEqualTo(installation.snippet(ENTRY));
+            assertThat(installation.install(ENTRY, false)).isEqualTo(Outcome.UNCHANGED);
+            assertThat(installation.uninstall(false)).isEqualTo(Outcome.RESTORED);
+            assertThat(installation.file()).doesNotExist();
+            assertThat(installation.uninstall(false)).isEqualTo(Outcome.UNCHANGED);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " \r\n",
+                "{}",
+                "\uFEFF{\"a\": 1}",
+                "{\r\n\t\"mcpServers\" : { } , // x\r\n}",
+                "{\"mcpServers\": null}",
+                "// only this",
+                "{\"mcpServers\": {\"contextd\": {\"command\": \"other\"}}}"
+            })
+    void uninstallingGivesBackEveryByte(String text) throws IOException {
+        var file = file(text);
+
+        assertThat(cursor().install(ENTRY, true)).isEqualTo(Outcome.WRITTEN);
+        assertThat(file).content().isNotEqualTo(text);
+        assertThat(cursor().standing()).isEqualTo(new Standing.Installed(ENTRY));
+        assertThat(backup(file)).hasContent(text);
+        assertThat(cursor().uninstall(false)).isEqualTo(Outcome.RESTORED);
+
+        assertThat(Files.readString(file)).isEqualTo(text);
+        assertThat(names(file.resolveSibling(""))).containsExactly("mcp.json");
+    }
+
+    @Test
+    void whatOthersWroteSinceStays() throws IOException {
+        var file = file("{\n  \"mcpServers\": {}\n}\n");
+        cursor().install(ENTRY, false);
+        Files.writeString(file, Files.readString(file).replace("\n}\n", ",\n  \"new\": true // theirs\n}\n"));
+
+        assertThat(cursor().uninstall(false)).isEqualTo(Outcome.REMOVED);
+
+        assertThat(file).hasContent("{\n  \"mcpServers\": {},\n  \"new\": true // theirs\n}\n");
+        assertThat(backup(file)).hasContent("{\n  \"mcpServers\": {}\n}\n");
+    }
+
+    @Test
+    void backAndForthManyTimesLeavesOneOriginal() throws IOException {
+        var file = file("{\n  \"a\": 0\n}\n");
+        for (int i = 1; i < 15; i++) {
+            cursor().install(ENTRY, false);
+            Files.writeString(file, Files.readString(file).replace("\"a\": " + (i - 1), "\"a\": " + i));
+            assertThat(cursor().uninstall(false)).isEqualTo(Outcome.REMOVED);
+        }
+
+        assertThat(file).hasContent("{\n  \"a\": 14\n}\n");
+        assertThat(backup(file)).hasContent("{\n  \"a\": 0\n}\n");
+        assertThat(names(file.resolveSibling(""))).hasSize(2);
+    }
+
+    @Test
+    void aPlaceForServersThatWasOursGoesToo() throws IOException {
+        var file = file("{\n  \"a\": 1\n}\n");
+        cursor().install(ENTRY, false);
+        Files.writeString(file, Files.readString(file).replace("\"a\": 1", "\"a\": 2"));
+
+        assertThat(cursor().uninstall(false)).isEqualTo(Outcome.REMOVED);
+
+        assertThat(file).hasContent("{\n  \"a\": 2\n}\n");
+    }
+
+    @Test
+    void theFirstOriginalSurvivesEveryLaterInstallation() throws IOException {
+        var file = file("{\"first\": 1}");
+        cursor().install(ENTRY, false);
+        var moved = new Entry("/usr/bin/contextd", List.of("stdio", "--toolsets", "core"));
+        assertThat(cursor().install(moved, true)).isEqualTo(Outcome.WRITTEN);
+        assertThat(names(file.resolveSibling(""))).containsExactly("mcp.json", "mcp.json.contextd-backup");
+        Files.writeString(file, Files.readString(file).replace("first", "second"));
+        cursor().uninstall(false);
+        String second = Files.readString(file);
+
+        cursor().install(ENTRY, false);
+
+        assertThat(backup(file)).hasContent("{\"first\": 1}");
+        assertThat(cursor().uninstall(false)).isEqualTo(Outcome.RESTORED);
+        assertThat(file).hasContent(second);
+        assertThat(backup(file)).hasContent("{\"first\": 1}");
+    }
+
+    @Test
+    void somethingElseUnderOurNameIsShownAndKept() throws IOException {
+        String text = "{\"mcpServers\": {\"contextd\": {\"command\": \"npx\", \"args\": [\"-y\", \"x\"],"
+                + " \"env\": {\"TOKEN\": \"s3cret\"}}}}";
+        var file = file(text);
+
+        assertThat(cursor().standing()).isEqualTo(new Standing.Other("npx -y x"));
+        assertThatThrownBy(() -> cursor().install(ENTRY, false))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("npx -y x")
+                .hasMessageContaining("--force")
+                .hasMessageNotContaining("s3cret");
+        assertThatThrownBy(() -> cursor().uninstall(false))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("--force");
+        assertThat(file).hasContent(text);
+        assertThat(names(file.resolveSibling(""))).containsExactly("mcp.json");
+    }
+
+    @Test
+    void oursWrittenByHandCountsAsInstalled() throws IOException {
+        String text = "{\"mcpServers\": {\"contextd\": {\"args\": [\"stdio\"], \"command\": \"/opt/contextd\","
+                + " \"env\": {\"A\": \"b\"}}}}";
+        var file = file(text);
+
+        assertThat(cursor().install(ENTRY, false)).isEqualTo(Outcome.UNCHANGED);
+        assertThat(file).hasContent(text);
+        assertThat(names(file.resolveSibling(""))).containsExactly("mcp.json");
+    }
+
+    @Test
+    void aLinkStaysALinkAndItsTargetKeepsItsPermissions() throws IOException {
+        var target = Files.writeString(
+                Files.createDirectories(home.resolve("dotfiles")).resolve("cursor.json"), "{}");
+        Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rw-r-----"));
+        Files.createDirectories(home.resolve(".cursor"));
+        var link = Files.createSymbolicLink(home.resolve(".cursor/mcp.json"), Path.of("../dotfiles/cursor.json"));
+
+        cursor().install(ENTRY, false);
+
+        assertThat(link).isSymbolicLink();
+        assertThat(Files.readString(target)).contains("/opt/contextd");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(target)))
+                .isEqualTo("rw-r-----");
+        assertThat(names(home.resolve("dotfiles"))).containsExactly("cursor.json");
+        assertThat(names(home.resolve(".cursor"))).containsExactly("mcp.json", "mcp.json.contextd-backup");
+
+        cursor().uninstall(false);
+        assertThat(link).isSymbolicLink();
+        assertThat(target).hasContent("{}");
+    }
+
+    @Test
+    void aLinkToNothingGetsItsTarget() throws IOException {
+        Files.createDirectories(home.resolve(".cursor"));
+        var link = Files.createSymbolicLink(home.resolve(".cursor/mcp.json"), home.resolve("later.json"));
+
+        cursor().install(ENTRY, false);
+        assertThat(home.resolve("later.json")).exists();
+        cursor().uninstall(false);
+
+        assertThat(link).isSymbolicLink();
+        assertThat(home.resolve("later.json")).doesNotExist();
+    }
+
+    @Test
+    void aCircleOfLinksIsRefused() throws IOException {
+        Files.createDirectories(home.resolve(".cursor"));
+        Files.createSymbolicLink(home.resolve(".cursor/mcp.json"), Path.of("mcp.json"));
+
+        assertThatThrownBy(() -> cursor().install(ENTRY, false)).isInstanceOf(Failure.class);
+    }
+
+    @Test
+    void aNewFileOfAUserIsForItsOwnerAlone() throws IOException {
+        cursor().install(ENTRY, false);
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(cursor().file())))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void whatIsBrokenOrNoTextIsLeftAlone() throws IOException {
+        var file = file("{\"a\": }");
+        assertThatThrownBy(() -> cursor().install(ENTRY, true))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("line 1, column 7");
+        assertThat(file).hasContent("{\"a\": }");
+
+        var latin = new byte[] {'{', '}', ' ', (byte) 0xe4};
+        Files.write(file, latin);
+        assertThatThrownBy(() -> cursor().install(ENTRY, true))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("UTF-8");
+        assertThat(file).hasBinaryContent(latin);
+        assertThat(names(file.resolveSibling(""))).containsExactly("mcp.json");
+    }
+
+    @Test
+    void aBackupThatSomebodyBrokeIsNotRestored() throws IOException {
+        var file = file("{\"a\": 1}");
+        cursor().install(ENTRY, false);
+        Files.writeString(backup(file), "{");
+
+        assertThat(cursor().uninstall(false)).isEqualTo(Outcome.REMOVED);
+        assertThat(file).hasContent("{\"a\": 1}");
+        assertThat(backup(file)).hasContent("{");
+    }
+
+    @Test
+    void whatRunsAScriptOfTheUsersIsOursToo() throws IOException {
+        var file = file("{\"a\": 1}");
+        var script = new Entry("/opt/run.sh", List.of("stdio"));
+        cursor().install(script, false);
+
+        assertThat(cursor().standing()).isEqualTo(new Standing.Installed(script));
+        assertThat(cursor().uninstall(false)).isEqualTo(Outcome.RESTORED);
+        assertThat(file).hasContent("{\"a\": 1}");
+    }
+}

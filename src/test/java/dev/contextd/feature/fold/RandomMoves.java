@@ -1,0 +1,44 @@
+package dev.contextd.feature.fold;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/// What agents might do, drawn at random.
+final class RandomMoves {
+    private RandomMoves() {}
+
+    static Optional<String> pick(Random random, Collection<String> ids) {
+        var list = List.copyOf(ids);
+        return list.isEmpty() ? Optional.empty() : Optional.of(list.get(random.nextInt(list.size())));
+    }
+
+    static Step.Wish wish(Random random, String id, Collection<String> others) {
+        var parent = switch (random.nextInt(6)) {
+            case 0 -> Optional.of(Tree.MAIN);
+            case 1 -> pick(random, others);
+            default -> Optional.<String>empty();
+        };
+        var budget = random.nextBoolean() ? Optional.of(random.nextInt(1, 3_000)) : Optional.<Integer>empty();
+        return new Step.Wish(id, parent, "task", "prompt", budget, random.nextInt(1, 60));
+    }
+
+    static Step.Wish wish(String id, int budget) {
+        return new Step.Wish(id, Optional.empty(), "task", "prompt", Optional.of(budget), 300);
+    }
+
+    static Operation start(Random random, Instant now) {
+        return new Operation(Operation.Kind.START, "start", "prompt", "", random.nextInt(100), true, 0, now);
+    }
+
+    static Operation operation(Random random, Instant now) {
+        int tokens = random.nextInt(10) == 0 ? random.nextInt(3_000) : random.nextInt(300);
+        return new Operation(Operation.Kind.TOOL_CALL, "read", "in", "out", tokens, random.nextInt(5) > 0, 0, now);
+    }
+
+    static Operation tokens(int tokens, Instant now) {
+        return new Operation(Operation.Kind.NOTE, "note", "", "", tokens, true, 0, now);
+    }
+}

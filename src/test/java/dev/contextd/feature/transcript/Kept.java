@@ -1,0 +1,39 @@
+package dev.contextd.feature.transcript;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A destination in memory that keeps what the interface promises.
+public final class Kept implements Destination {
+    private final Map<String, Position> positions = new HashMap<>();
+    private final Map<String, Map<String, Entry>> sessions = new LinkedHashMap<>();
+    private final List<String> projects = new ArrayList<>();
+
+    @Override
+    public Position position(String source) {
+        return positions.getOrDefault(source, Position.START);
+    }
+
+    @Override
+    public void take(String source, String session, String project, List<Entry> entries, Position next) {
+        var kept = sessions.computeIfAbsent(session, _ -> new LinkedHashMap<>());
+        entries.forEach(entry -> kept.putIfAbsent(entry.id(), entry));
+        positions.put(source, next);
+        projects.add(project);
+    }
+
+    List<Entry> entries(String session) {
+        return List.copyOf(sessions.getOrDefault(session, Map.of()).values());
+    }
+
+    public List<String> sessions() {
+        return List.copyOf(sessions.keySet());
+    }
+
+    List<String> projects() {
+        return projects.stream().distinct().toList();
+    }
+}

@@ -1,0 +1,137 @@
+package dev.contextd.keep.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.contextd.TestClock;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.keep.search.heap.HeapSearchIndex;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.heap.HeapRecordStore;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Items and what stands beside them, written together or not at all.
+class DraftTest {
+    private static final List<String> HOLDERS = List.of("owner:a");
+
+    private final HeapRecordStore store = HeapRecordStore.open(new TestClock());
+    private final Library library = Libraries.on(store, new HeapSearchIndex());
+
+    @AfterEach
+    void close() {
+        library.close();
+    }
+
+    private static Item item(String id, String text, String... tags) {
+        return new Item(id, "owner:a", "p", "note", Set.of(tags), Instant.EPOCH, text, "{}");
+    }
+
+    private static Slip slip(String name, String value) {
+        return new Slip(List.of("of-note", name), "\"" + value + "\"", false);
+    }
+
+    private void add(Item item, Slip... slips) {
+        library.change(HOLDERS, draft -> {
+            draft.add(item, List.of(slips));
+            return item;
+        });
+    }
+
+    private List<String> found(String text, String... tags) {
+        var search = new Search(text, HOLDERS, Optional.empty(), "note", Set.of(tags), 10);
+        return library.search(search).stream()
+                .filter(found -> !found.terms().isEmpty())
+                .map(found -> found.item().id())
+                .toList();
+    }
+
+    @Test
+    void anItemWithAnotherTextIsFoundByThatAtOnceAndByTheOldOneNoMore() {
+        add(item("x", "walrus", "old"));
+
+        library.update("x", HOLDERS, item -> item("x", "narwhal", "new"));
+
+        assertThat(found("narwhal")).containsExactly("x");
+        assertThat(found("narwhal", "new")).containsExactly("x");
+        assertThat(found("narwhal", "old")).isEmpty();
+        assertThat(found("walrus")).isEmpty();
+    }
+
+    @Test
+    void slipsGoWithTheirItem() {
+        add(item("x", "text"), slip("1", "one"), slip("2", "two"));
+        add(item("y", "text"), slip("3", "three"));
+        library.change(
+                HOLDERS,
+                draft -> draft.replace(
+                        draft.item("x").orElseThrow(), List.of(slip("4", "four")), List.of(List.of("of-note", "1"))));
+
+        assertThat(library.slips(List.of("of-note"), 10)).containsExactly("\"two\"", "\"three\"", "\"four\"");
+
+        library.forget("x", HOLDERS);
+
+        assertThat(library.slips(List.of("of-note"), 10)).containsExactly("\"three\"");
+        assertThat(store.keys(RecordKey.of("slips"), Optional.empty(), 10)).hasSize(1);
+    }
+
+    @Test
+    void aNameThatIsTakenStaysWithWhoTookItAndNothingElseIsWritten() {
+        var taken = new Slip(List.of("name", "n"), "\"x\"", true);
+        add(item("x", "text"), taken);
+
+        assertThatThrownBy(() -> add(item("y", "text"), new Slip(taken.path(), "\"y\"", true)))
+                .isInstanceOf(Failure.class);
+
+        assertThat(library.slip(taken.path())).contains("\"x\"");
+        assertThat(library.get("y", HOLDERS)).isEmpty();
+        library.forget("x", HOLDERS);
+        add(item("y", "text"), new Slip(taken.path(), "\"y\"", true));
+        assertThat(library.slip(taken.path())).contains("\"y\"");
+    }
+
+    @Test
+    void noSlipOutlivesAnItemThatIsChangedWhileItIsRemoved() {
+        add(item("x", "text"));
+        var plans = new AtomicInteger();
+
+        library.change(HOLDERS, draft -> {
+            draft.delete("x");
+            if (plans.incrementAndGet() == 1) {
+                library.change(
+                        HOLDERS,
+                        other -> other.replace(other.item("x").orElseThrow(), List.of(slip("late", "s")), List.of()));
+            }
+            return plans;
+        });
+
+        assertThat(plans).hasValue(2);
+        assertThat(store.keys(RecordKey.of("slips"), Optional.empty(), 10)).isEmpty();
+        assertThat(store.keys(RecordKey.of("ids"), Optional.empty(), 10)).isEmpty();
+        assertThat(found("text")).isEmpty();
+    }
+
+    @Test
+    void anItemStaysWhereItIs() {
+        add(item("x", "text"));
+
+        assertThatThrownBy(() -> library.update(
+                        "x",
+                        HOLDERS,
+                        item -> new Item(
+                                item.id(),
+                                "owner:b",
+                                item.project(),
+                                item.kind(),
+                                Set.of(),
+                                item.at(),
+                                item.text(),
+                                "{}")))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}

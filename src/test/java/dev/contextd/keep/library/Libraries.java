@@ -1,0 +1,43 @@
+package dev.contextd.keep.library;
+
+import dev.contextd.keep.search.SearchIndex;
+import dev.contextd.keep.store.RecordStore;
+import dev.contextd.text.Embedder;
+import java.util.List;
+
+/// Libraries on ports of one's choice, with a model that has one thought.
+public final class Libraries {
+    private Libraries() {}
+
+    private static final class OneThought implements Embedder {
+        @Override
+        public String modelId() {
+            return "one-thought";
+        }
+
+        @Override
+        public int dimensions() {
+            return 1;
+        }
+
+        @Override
+        public List<float[]> embed(List<String> texts) {
+            return texts.stream().map(_ -> new float[] {1}).toList();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    public static Library on(RecordStore store, SearchIndex index) {
+        return on(store, catalogue(store, index));
+    }
+
+    static Library on(RecordStore store, Catalogue catalogue) {
+        return new Library(store, new OneThought(), catalogue);
+    }
+
+    static Catalogue catalogue(RecordStore store, SearchIndex index) {
+        return new Catalogue(index, store, new OneThought());
+    }
+}

@@ -1,0 +1,120 @@
+package dev.contextd.keep.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TermsTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            The tokens.                | the token
+            refreshAuthToken           | refreshauthtoken refresh auth token
+            refresh_auth_token         | refresh_auth_token refreshauthtoken refresh auth token
+            XMLHttpRequest2            | xmlhttprequest2 xml http request 2
+            src/auth/TokenStore.java   | src/auth/tokenstore.java src auth tokenstore.java tokenstor java token store
+            src\\auth                  | src/auth src auth
+            v1.2.3                     | v1.2.3 v1 2 3 v 1
+            Foo::bar                   | foo bar
+            (a)                        | a
+            /usr/lib/                  | usr/lib usr lib
+            ...                        | ''
+            ___                        | ''
+            ΟΔΟΣ οδος                  | οδοσ οδοσ
+            İstanbul ISTANBUL          | istanbul istanbul
+            Straße                     | straße
+            한국어                        | 한국어
+            漢字x                        | 漢字x 漢 字 x
+            """)
+    void areTheseOf(String text, String terms) {
+        assertThat(String.join(" ", Terms.of(text.replace("\\\\", "\\")))).isEqualTo(terms);
+    }
+
+    @Test
+    void aQueryHasStopWordsOnlyIfItHasNothingElse() {
+        assertThat(Terms.ofQuery("how was the build this time")).containsExactly("build", "time");
+        assertThat(Terms.ofQuery("to be or not to be")).containsExactly("to", "be", "or", "not");
+        assertThat(Terms.ofQuery("  ")).isEmpty();
+    }
+
+    @Test
+    void longTermsAndLongQueriesAreCut() {
+        assertThat(Terms.of("a".repeat(1000)))
+                .singleElement()
+                .satisfies(term -> assertThat(term).hasSize(Terms.TERM_LENGTH_MAX));
+        var random = new Random(1);
+        String many = String.join(" ", random.ints(1000).mapToObj(i -> "w" + i).toList());
+        assertThat(Terms.ofQuery(many)).hasSize(Terms.QUERY_TERMS_MAX);
+    }
+
+    @Test
+    void noTextMakesATermWithASpaceOrNoneAtAll() {
+        var random = new Random(3);
+        for (int i = 0; i < 500; i++) {
+            String text = random.ints(40, 0, 0x3000)
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                    .toString();
+
+            assertThat(Terms.of(text)).as(text).allMatch(term -> !term.isEmpty() && !term.contains(" "));
+        }
+    }
+
+    /// The examples of Porter's paper, some per step.
+    @ParameterizedTest
+    @CsvSource({
+        "caresses,caress",
+        "ponies,poni",
+        "caress,caress",
+        "cats,cat",
+        "feed,feed",
+        "agreed,agre",
+        "plastered,plaster",
+        "bled,bled",
+        "motoring,motor",
+        "sing,sing",
+        "conflated,conflat",
+        "troubled,troubl",
+        "sized,size",
+        "hopping,hop",
+        "falling,fall",
+        "hissing,hiss",
+        "fizzed,fizz",
+        "failing,fail",
+        "filing,file",
+        "happy,happi",
+        "sky,sky",
+        "relational,relat",
+        "conditional,condit",
+        "rational,ration",
+        "digitizer,digit",
+        "vietnamization,vietnam",
+        "operator,oper",
+        "hopefulness,hope",
+        "sensibiliti,sensibl",
+        "triplicate,triplic",
+        "formative,form",
+        "electrical,electr",
+        "goodness,good",
+        "revival,reviv",
+        "allowance,allow",
+        "adjustable,adjust",
+        "replacement,replac",
+        "adoption,adopt",
+        "effective,effect",
+        "probate,probat",
+        "rate,rate",
+        "cease,ceas",
+        "controll,control",
+        "roll,roll",
+        "connections,connect",
+        "connecting,connect"
+    })
+    void stemsAsPorterDoes(String word, String stem) {
+        assertThat(Stem.of(word)).isEqualTo(stem);
+        assertThat(List.of("is", "x", "ünited", "a1ing"))
+                .allMatch(odd -> Stem.of(odd).equals(odd));
+    }
+}
