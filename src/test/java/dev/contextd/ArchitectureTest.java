@@ -17,7 +17,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
-import dev.contextd.base.stream.Lines;
+import dev.contextd.base.stream.ByteLines;
 import dev.contextd.tool.Tool;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -122,7 +122,7 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
                                 "dev.contextd.local.bridge", "tools.jackson.core..", "java..", "org.jspecify..")
-                        .or(belongToAnyOf(Lines.class)))
+                        .or(belongToAnyOf(ByteLines.class)))
                 .check(PROGRAM);
     }
 
@@ -258,6 +258,17 @@ class ArchitectureTest {
                         .distinct())
                 .containsExactlyInAnyOrder(
                         "app", "base", "cli", "feature", "keep", "local", "mcp", "source", "text", "tool");
+    }
+
+    @Test
+    void noSimpleNameStandsForTwoThings() {
+        var twice = PROGRAM.stream()
+                .filter(c -> c.isTopLevelClass() && !c.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(
+                        JavaClass::getSimpleName, Collectors.mapping(JavaClass::getName, Collectors.toList())));
+        twice.values().removeIf(names -> names.size() == 1);
+
+        assertThat(twice).isEmpty();
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.contextd;
 
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
-import dev.contextd.local.bridge.Link;
+import dev.contextd.local.bridge.ServerLink;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -25,8 +25,8 @@ public final class Daemons {
     }
 
     private static Optional<ProcessHandle> ask(Path dataDir, String kind) throws IOException {
-        var link = Link.open(Endpoint.of(dataDir), new Greeting(kind));
-        link.ifPresent(Link::close);
+        var link = ServerLink.open(Endpoint.of(dataDir), new Greeting(kind));
+        link.ifPresent(ServerLink::close);
         return link.flatMap(it -> it.welcome().field("pid")).flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)));
     }
 }

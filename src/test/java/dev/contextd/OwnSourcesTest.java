@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.source.code.Cutter;
 import dev.contextd.source.code.Definition;
-import dev.contextd.source.code.Kind;
+import dev.contextd.source.code.DefinitionKind;
 import dev.contextd.source.code.Language;
 import dev.contextd.source.code.Outline;
 import dev.contextd.source.code.Passage;
@@ -27,7 +27,7 @@ class OwnSourcesTest {
             if (!name.equals("package-info")) {
                 assertThat(outline.definitions())
                         .as(file.toString())
-                        .filteredOn(d -> d.kind() != Kind.CONSTRUCTOR)
+                        .filteredOn(d -> d.kind() != DefinitionKind.CONSTRUCTOR)
                         .extracting(Definition::symbol)
                         .contains(name);
             }

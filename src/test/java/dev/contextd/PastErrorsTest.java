@@ -8,11 +8,11 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.feature.diagnosis.Category;
 import dev.contextd.feature.diagnosis.Diagnoses;
 import dev.contextd.feature.diagnosis.LearnedPatterns;
+import dev.contextd.feature.diagnosis.ModelDiagnosis;
 import dev.contextd.feature.diagnosis.PastRemedies;
 import dev.contextd.feature.diagnosis.PastRemedies.Remedy;
-import dev.contextd.feature.diagnosis.SecondOpinion;
 import dev.contextd.feature.diagnosis.Severity;
-import dev.contextd.keep.library.Catalogue;
+import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
 import dev.contextd.keep.store.heap.HeapRecordStore;
@@ -63,9 +63,9 @@ class PastErrorsTest {
         var clock = new TestClock();
         var store = HeapRecordStore.open(clock);
         var embedder = new Mute();
-        try (var library = new Library(store, embedder, new Catalogue(new HeapSearchIndex(), store, embedder))) {
+        try (var library = new Library(store, embedder, new IndexSync(new HeapSearchIndex(), store, embedder))) {
             var diagnoses = new Diagnoses(
-                    () -> library, remedies, learned, (t, o, p, l) -> List.of(), SecondOpinion.none(), clock);
+                    () -> library, remedies, learned, (t, o, p, l) -> List.of(), ModelDiagnosis.none(), clock);
             var catalog = new ToolCatalog(diagnoses.tools(), new Schemas(Limit::standard), Map.of());
             var caller = new Caller(Owner.alone("somebody"), Connection.fresh(), Progress.SILENT, Optional.empty());
             return new ToolPipeline(catalog, List.of())

@@ -8,23 +8,23 @@ import dev.contextd.feature.analytics.Usage;
 import dev.contextd.feature.briefing.Briefing;
 import dev.contextd.feature.briefing.Briefing.Part;
 import dev.contextd.feature.checkpoint.Checkpoints;
-import dev.contextd.feature.checkpoint.Standing;
+import dev.contextd.feature.checkpoint.FoldPosition;
 import dev.contextd.feature.conversation.CallCounts;
 import dev.contextd.feature.conversation.Conversations;
-import dev.contextd.feature.conversation.Narrator;
+import dev.contextd.feature.conversation.ModelSummarizer;
 import dev.contextd.feature.diagnosis.Category;
 import dev.contextd.feature.diagnosis.Diagnoses;
 import dev.contextd.feature.diagnosis.LearnedPatterns;
+import dev.contextd.feature.diagnosis.ModelDiagnosis;
+import dev.contextd.feature.diagnosis.PastNotes;
 import dev.contextd.feature.diagnosis.PastRemedies;
-import dev.contextd.feature.diagnosis.Recollections;
-import dev.contextd.feature.diagnosis.SecondOpinion;
 import dev.contextd.feature.diagnosis.Severity;
 import dev.contextd.feature.directory.Directories;
+import dev.contextd.feature.fold.BranchRecall;
 import dev.contextd.feature.fold.Branches;
-import dev.contextd.feature.fold.Checkpoints.Saved;
-import dev.contextd.feature.fold.Neighbours;
-import dev.contextd.feature.fold.Recall;
-import dev.contextd.feature.hook.Deeds;
+import dev.contextd.feature.fold.FoldNeeds;
+import dev.contextd.feature.fold.RollbackPoints.Saved;
+import dev.contextd.feature.hook.HookActions;
 import dev.contextd.feature.hook.Hooks;
 import dev.contextd.feature.memory.Memories;
 import dev.contextd.feature.remediation.Remediations;
@@ -43,7 +43,7 @@ import dev.contextd.text.openai.OpenAiChat;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Operations;
 import dev.contextd.tool.Prompt;
-import dev.contextd.tool.Reach;
+import dev.contextd.tool.ReadableDirectories;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolPipeline;
@@ -84,7 +84,7 @@ final class Features implements AutoCloseable {
             Usage usage,
             Changes changes,
             Operations operations,
-            Reach reach,
+            ReadableDirectories reach,
             InstantSource clock) {
         this.memories = new Memories(library, tokenizer, clock);
         this.checkpoints = new Checkpoints(library, tokenizer, clock, this::standing);
@@ -100,7 +100,7 @@ final class Features implements AutoCloseable {
                 library,
                 pastRemedies(remediations),
                 learnedPatterns(remediations),
-                recollections(memories),
+                pastNotes(memories),
                 secondOpinion(config.model()),
                 clock);
         var reader = new SourceReader(config.dataDir().resolve("parsers"));
@@ -113,8 +113,8 @@ final class Features implements AutoCloseable {
                 operations,
                 clock);
         CallCounts calls = usage::callsByDay;
-        this.conversations =
-                new Conversations(library, tokenizer, narrator(config.model()), calls, config.conversations(), clock);
+        this.conversations = new Conversations(
+                library, tokenizer, modelSummarizer(config.model()), calls, config.conversations(), clock);
         this.directories = new Directories(
                 library,
                 tokenizer,
@@ -174,18 +174,18 @@ final class Features implements AutoCloseable {
     /// @param tools what hooks call as an agent would
     Hooks hooks(Supplier<ToolPipeline> tools, Owner localUser, Tokenizer tokenizer, InstantSource clock) {
         return new Hooks(
-                new Deeds(
+                new HookActions(
                         tools,
                         (caller, project) -> briefing.find(caller, project.key()),
                         (text, owner, project, limit) ->
                                 memories.recall(text, owner, project, UNASKED_CONFIDENCE_MIN, limit).stream()
-                                        .map(it -> new Deeds.Remembered(it.id(), it.title(), it.content()))
+                                        .map(it -> new HookActions.Remembered(it.id(), it.title(), it.content()))
                                         .toList(),
                         (caller, project) -> branches.path(caller, project, Optional.empty())
                                         .branches()
                                         .size()
                                 > 1,
-                        new Deeds.Transcripts() {
+                        new HookActions.Transcripts() {
                             @Override
                             public void keep(Path transcript, Project project) {
                                 new Transcripts(transcripts(localUser), project).bring(List.of(transcript), _ -> {});
@@ -222,11 +222,11 @@ final class Features implements AutoCloseable {
         return conversations.forget(id, owner);
     }
 
-    private static Neighbours neighbours(Memories memories, Checkpoints checkpoints, Usage usage, Changes changes) {
-        return new Neighbours(
+    private static FoldNeeds neighbours(Memories memories, Checkpoints checkpoints, Usage usage, Changes changes) {
+        return new FoldNeeds(
                 (text, owner, project, confidenceMin, limit) ->
                         memories.recall(text, owner, project, confidenceMin, limit).stream()
-                                .map(memory -> new Recall.Recalled(
+                                .map(memory -> new BranchRecall.Recalled(
                                         memory.id(),
                                         memory.title(),
                                         memory.content(),
@@ -243,16 +243,16 @@ final class Features implements AutoCloseable {
                 usage::folded);
     }
 
-    private Standing.Where standing(Caller caller, Project project, Optional<String> session) {
+    private FoldPosition.Where standing(Caller caller, Project project, Optional<String> session) {
         var path = branches.path(caller, project, session);
-        return new Standing.Where(path.session(), path.branches(), path.tokens());
+        return new FoldPosition.Where(path.session(), path.branches(), path.tokens());
     }
 
     /// Doubtful memories would make a diagnosis worse, so only those count that nobody spoke against.
-    private static Recollections recollections(Memories memories) {
+    private static PastNotes pastNotes(Memories memories) {
         return (text, owner, project, limit) ->
                 memories.recall(text, owner, project, RECALLED_CONFIDENCE_MIN, limit).stream()
-                        .map(memory -> new Recollections.Recollection(memory.id(), memory.title(), memory.content()))
+                        .map(memory -> new PastNotes.Recollection(memory.id(), memory.title(), memory.content()))
                         .toList();
     }
 
@@ -299,16 +299,16 @@ final class Features implements AutoCloseable {
                 .findFirst();
     }
 
-    private Narrator narrator(Config.Model model) {
+    private ModelSummarizer modelSummarizer(Config.Model model) {
         return chat(model)
-                .map(chat -> Narrator.of(chat, owner -> diagnoses.takeModelCall(owner, model.callsPerDay())))
-                .orElseGet(Narrator::none);
+                .map(chat -> ModelSummarizer.of(chat, owner -> diagnoses.takeModelCall(owner, model.callsPerDay())))
+                .orElseGet(ModelSummarizer::none);
     }
 
-    private static SecondOpinion secondOpinion(Config.Model model) {
+    private static ModelDiagnosis secondOpinion(Config.Model model) {
         return chat(model)
-                .map(chat -> SecondOpinion.of(chat, model.callsPerDay()))
-                .orElseGet(SecondOpinion::none);
+                .map(chat -> ModelDiagnosis.of(chat, model.callsPerDay()))
+                .orElseGet(ModelDiagnosis::none);
     }
 
     private static Optional<Chat> chat(Config.Model model) {

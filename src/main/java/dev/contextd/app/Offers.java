@@ -2,7 +2,7 @@ package dev.contextd.app;
 
 import dev.contextd.mcp.http.Fronts;
 import dev.contextd.mcp.legacy.Front;
-import dev.contextd.tool.Selection;
+import dev.contextd.tool.ToolSelection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,13 +16,13 @@ final class Offers implements Fronts {
 
     private static final String READ_ONLY = "/readonly";
 
-    private final Selection standard;
-    private final Function<Selection, Front> maker;
-    private final Map<Selection, Front> made = new ConcurrentHashMap<>();
+    private final ToolSelection standard;
+    private final Function<ToolSelection, Front> maker;
+    private final Map<ToolSelection, Front> made = new ConcurrentHashMap<>();
 
     /// @param standard for those who want nothing in particular
     /// @param maker never gives more than the server's settings allow
-    Offers(Selection standard, Function<Selection, Front> maker) {
+    Offers(ToolSelection standard, Function<ToolSelection, Front> maker) {
         this.standard = standard;
         this.maker = maker;
     }
@@ -37,10 +37,10 @@ final class Offers implements Fronts {
     public Optional<Front> named(String name) {
         boolean readOnly = name.endsWith(READ_ONLY);
         String names = readOnly ? name.substring(0, name.length() - READ_ONLY.length()) : name;
-        return of(new Selection(List.of(names.split(",")), readOnly));
+        return of(new ToolSelection(List.of(names.split(",")), readOnly));
     }
 
-    Optional<Front> of(Selection wanted) {
+    Optional<Front> of(ToolSelection wanted) {
         if (!wanted.isSound() || (made.size() >= FRONTS_MAX && !made.containsKey(wanted))) {
             return Optional.empty();
         }

@@ -2,14 +2,14 @@ package dev.contextd.app;
 
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
-import dev.contextd.feature.conversation.Brought;
 import dev.contextd.feature.conversation.Conversations;
 import dev.contextd.feature.conversation.Importance;
-import dev.contextd.feature.conversation.Role;
-import dev.contextd.feature.conversation.Said;
+import dev.contextd.feature.conversation.ImportedMessage;
+import dev.contextd.feature.conversation.MessageRole;
+import dev.contextd.feature.conversation.NewMessage;
 import dev.contextd.feature.transcript.Destination;
-import dev.contextd.feature.transcript.Entry;
-import dev.contextd.feature.transcript.Position;
+import dev.contextd.feature.transcript.FilePosition;
+import dev.contextd.feature.transcript.TranscriptEntry;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,20 +36,20 @@ final class TranscriptConversations implements Destination {
     }
 
     @Override
-    public Position position(String source) {
-        return conversations.standing(source, owner).map(Position::of).orElse(Position.START);
+    public FilePosition position(String source) {
+        return conversations.standing(source, owner).map(FilePosition::of).orElse(FilePosition.START);
     }
 
     @Override
-    public void take(String source, String session, String project, List<Entry> entries, Position next) {
-        var brought = entries.stream()
-                .map(entry -> new Brought(entry.id(), said(entry, Path.of(project))))
+    public void take(String source, String session, String project, List<TranscriptEntry> entries, FilePosition next) {
+        var imported = entries.stream()
+                .map(entry -> new ImportedMessage(entry.id(), said(entry, Path.of(project))))
                 .toList();
         String key = Project.required(project).key();
-        conversations.bring(session, owner, key, brought, source, next.toJson());
+        conversations.bring(session, owner, key, imported, source, next.toJson());
     }
 
-    private Said said(Entry entry, Path project) {
+    private NewMessage said(TranscriptEntry entry, Path project) {
         var tags = new ArrayList<>(entry.tags());
         entry.files().forEach(file -> tags.add("file:" + within(project, file)));
         entry.commands().forEach(command -> tags.add("command:" + program(command)));
@@ -57,8 +57,8 @@ final class TranscriptConversations implements Destination {
             tags.add(entry.role());
         }
         boolean machinery = entry.tags().stream().anyMatch(MACHINERY::contains);
-        return new Said(
-                entry.role().equals("assistant") ? Role.ASSISTANT : Role.USER,
+        return new NewMessage(
+                entry.role().equals("assistant") ? MessageRole.ASSISTANT : MessageRole.USER,
                 entry.text().isBlank() ? "(nothing)" : scrub.apply(entry.text()),
                 machinery ? Importance.LOW : Importance.MEDIUM,
                 tags.stream()

@@ -8,7 +8,7 @@ import dev.contextd.feature.repository.Repositories;
 import dev.contextd.feature.system.DataDirectory;
 import dev.contextd.feature.transfer.Export;
 import dev.contextd.feature.transfer.Import;
-import dev.contextd.keep.library.Holdings;
+import dev.contextd.keep.library.HolderRecords;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.StoredRecord;
@@ -73,7 +73,7 @@ public final class Upkeep {
     public long exportTo(OutputStream out, Owner owner, boolean shared, LongConsumer progress) throws IOException {
         try (var snapshot = new DatabaseFile(data.path()).snapshot(clock)) {
             return new Export(
-                            new Holdings(source(snapshot), Set.of(Repositories.KIND)),
+                            new HolderRecords(source(snapshot), Set.of(Repositories.KIND)),
                             scrubbing::clean,
                             Wiring.version(),
                             clock)
@@ -81,8 +81,8 @@ public final class Upkeep {
         }
     }
 
-    private static Holdings.Source source(Snapshot snapshot) {
-        return new Holdings.Source() {
+    private static HolderRecords.Source source(Snapshot snapshot) {
+        return new HolderRecords.Source() {
             @Override
             public Optional<StoredRecord> get(RecordKey key) {
                 return snapshot.get(key);

@@ -5,7 +5,7 @@ import dev.contextd.base.access.Tokens;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.secret.Secrets;
-import dev.contextd.base.telemetry.Meters;
+import dev.contextd.base.telemetry.CallMeters;
 import dev.contextd.feature.analytics.Analytics;
 import dev.contextd.feature.analytics.Usage;
 import dev.contextd.feature.directory.Directories;
@@ -13,11 +13,11 @@ import dev.contextd.feature.hook.Hooks;
 import dev.contextd.feature.repository.Repositories;
 import dev.contextd.feature.skill.SkillFolders;
 import dev.contextd.feature.system.DataDirectory;
-import dev.contextd.feature.system.Forgetting;
+import dev.contextd.feature.system.ForgetHandler;
 import dev.contextd.feature.system.Health;
 import dev.contextd.feature.system.ServerStatus;
 import dev.contextd.feature.transcript.Destination;
-import dev.contextd.keep.library.Catalogue;
+import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.search.lucene.LuceneSearchIndex;
@@ -46,11 +46,11 @@ import dev.contextd.tool.Operations;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Schemas;
-import dev.contextd.tool.Selection;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolPipeline;
+import dev.contextd.tool.ToolSelection;
 import dev.contextd.tool.stage.Deadline;
 import dev.contextd.tool.stage.Metering;
 import dev.contextd.tool.stage.RateLimit;
@@ -129,7 +129,7 @@ public final class Wiring implements AutoCloseable {
         this.data = new DataDirectory(config.dataDir());
         this.tokens = new Tokens(config.dataDir().resolve("tokens"), clock);
         this.scrubbing = new Scrubbing(Secrets::standard);
-        var meters = new Meters();
+        var meters = new CallMeters();
 
         this.library = new LazyLibrary(this::openLibrary);
         var tokenizer = new O200kTokenizer();
@@ -150,8 +150,8 @@ public final class Wiring implements AutoCloseable {
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
         tools.addAll(hooks.tools());
         tools.addAll(status.tools(operations));
-        tools.addAll(new Analytics(usage, config.worth()).tools());
-        tools.addAll(Forgetting.tools(library, features::forget));
+        tools.addAll(new Analytics(usage, config.prices()).tools());
+        tools.addAll(ForgetHandler.tools(library, features::forget));
         tools.addAll(moreTools);
         var all = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES);
         this.catalog = all.narrowed(config.selection());
@@ -166,7 +166,7 @@ public final class Wiring implements AutoCloseable {
         return new Wiring(config, InstantSource.system(), Owner.alone(System.getProperty("user.name")), List.of());
     }
 
-    private Front front(Selection wanted) {
+    private Front front(ToolSelection wanted) {
         var offered = catalog.narrowed(wanted);
         var prompts = new ArrayList<Prompt>(status.prompts());
         prompts.addAll(features.prompts());
@@ -196,7 +196,7 @@ public final class Wiring implements AutoCloseable {
     }
 
     /// The order of the stages, in sight.
-    private List<Stage> stages(Meters meters) {
+    private List<Stage> stages(CallMeters meters) {
         var stages = new ArrayList<Stage>();
         stages.add(new Tracing()); // outermost: sees every outcome
         stages.add(new Metering(meters, usage)); // also counts what the stages below refuse
@@ -228,7 +228,7 @@ public final class Wiring implements AutoCloseable {
                 new CachedEmbedder(new OnnxEmbedder(data.path().resolve("model"), EMBEDDING_THREADS), VECTORS_MAX);
         cache = Optional.of(embedder);
         return new Library(
-                store, embedder, new Catalogue(new LuceneSearchIndex(data.path().resolve(INDEX)), store, embedder));
+                store, embedder, new IndexSync(new LuceneSearchIndex(data.path().resolve(INDEX)), store, embedder));
     }
 
     private CachedEmbedder.Lookups lookups() {
@@ -344,7 +344,7 @@ public final class Wiring implements AutoCloseable {
     /// Serves one client on two streams until the first ends. Touches nothing on disk before a request needs it.
     ///
     /// @param wanted the tools it wants of those on offer
-    public void serveStdio(InputStream in, OutputStream out, Connection connection, Selection wanted)
+    public void serveStdio(InputStream in, OutputStream out, Connection connection, ToolSelection wanted)
             throws IOException {
         new StdioTransport(offers.of(wanted).orElseGet(offers::standard), localUser, connection, out)
                 .serve(in, config.http().bodyBytesMax());

@@ -41,7 +41,7 @@ final class BackupCommand implements Runnable {
             var err = spec.commandLine().getErr();
             err.println("contextd: copying the database");
             err.flush();
-            long bytes = NewFile.write(file, force, unfinished -> {
+            long bytes = OutputFile.write(file, force, unfinished -> {
                 wiring.upkeep().backUp(unfinished);
                 return Files.size(unfinished);
             });

@@ -2,8 +2,8 @@ package dev.contextd.cli;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.mcp.Message;
 import dev.contextd.mcp.RpcError;
+import dev.contextd.mcp.RpcMessage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
@@ -43,19 +43,19 @@ final class CallCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         var toolArguments = given();
-        try (var lease = lease(toolArguments)) {
+        try (var system = system(toolArguments)) {
             // Progress goes to standard error, so that the answer can be piped.
             var err = spec.commandLine().getErr();
-            var result = new LocalCalls(lease).call(tool, toolArguments, (_, _, message) -> err.println(message));
+            var result = new LocalCalls(system).call(tool, toolArguments, (_, _, message) -> err.println(message));
             spec.commandLine().getOut().println(result.path("structuredContent").toPrettyString());
             return result.path("isError").asBoolean(false) ? 1 : 0;
         }
     }
 
-    private Lease lease(ObjectNode toolArguments) {
+    private OpenSystem system(ObjectNode toolArguments) {
         try {
             return options.shared();
-        } catch (Elsewhere e) {
+        } catch (RunsInServer e) {
             throw e.with(toolArguments.toString());
         }
     }
@@ -63,7 +63,7 @@ final class CallCommand implements Callable<Integer> {
     private ObjectNode given() throws IOException {
         var bytes = arguments.equals("-") ? System.in.readAllBytes() : arguments.getBytes(StandardCharsets.UTF_8);
         try {
-            if (Message.parse(bytes) instanceof ObjectNode object) {
+            if (RpcMessage.parse(bytes) instanceof ObjectNode object) {
                 return object;
             }
         } catch (RpcError e) {

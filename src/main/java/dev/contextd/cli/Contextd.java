@@ -2,7 +2,7 @@ package dev.contextd.cli;
 
 import dev.contextd.app.Wiring;
 import dev.contextd.base.failure.Failure;
-import dev.contextd.local.daemon.Errand;
+import dev.contextd.local.daemon.RemoteCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -92,13 +92,13 @@ public final class Contextd implements Runnable {
 
     /// The same commands for a server to run, where paths are those of the one who gives them.
     static int runHosted(List<String> arguments, Wiring wiring, Path directory, PrintWriter out, PrintWriter err) {
-        return hosted(new Lease(wiring, directory, false))
+        return hosted(new OpenSystem(wiring, directory, false))
                 .setOut(out)
                 .setErr(err)
                 .execute(arguments.toArray(String[]::new));
     }
 
-    private static CommandLine hosted(Lease server) {
+    private static CommandLine hosted(OpenSystem server) {
         return commandLine()
                 .registerConverter(Path.class, server.directory()::resolve)
                 .setExecutionStrategy(parsed -> {
@@ -114,15 +114,15 @@ public final class Contextd implements Runnable {
 
     static CommandLine commandLine() {
         return new CommandLine(new Contextd())
-                .setExecutionExceptionHandler((e, line, parsed) -> e instanceof Elsewhere elsewhere
-                        ? errand(elsewhere, parsed.originalArgs(), line)
+                .setExecutionExceptionHandler((e, line, parsed) -> e instanceof RunsInServer elsewhere
+                        ? command(elsewhere, parsed.originalArgs(), line)
                         : explain(e, line.getErr()::println))
                 .setUsageHelpAutoWidth(true);
     }
 
-    private static int errand(Elsewhere elsewhere, List<String> arguments, CommandLine line) {
+    private static int command(RunsInServer elsewhere, List<String> arguments, CommandLine line) {
         try {
-            return Errand.run(elsewhere.endpoint(), elsewhere.arguments(arguments));
+            return RemoteCommand.run(elsewhere.endpoint(), elsewhere.arguments(arguments));
         } catch (Failure e) {
             return explain(e, line.getErr()::println);
         }

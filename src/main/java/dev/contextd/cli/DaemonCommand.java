@@ -1,8 +1,8 @@
 package dev.contextd.cli;
 
 import dev.contextd.local.daemon.Daemon;
-import dev.contextd.local.daemon.Host;
-import dev.contextd.tool.Selection;
+import dev.contextd.local.daemon.SharedServer;
+import dev.contextd.tool.ToolSelection;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -20,9 +20,9 @@ final class DaemonCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         // Which tools an agent is offered, its bridge says.
-        var config = options.config(Map.of("toolsets", Selection.ALL, "read_only", "false"));
-        var host = Host.open(config, Daemon.Mode.DAEMON);
-        host.receive(config, options.marks(), Contextd::runHosted);
+        var config = options.config(Map.of("toolsets", ToolSelection.ALL, "read_only", "false"));
+        var host = SharedServer.open(config, Daemon.Mode.DAEMON);
+        host.receive(config, options.settingsDigest(), Contextd::runHosted);
         var signal = StopSignal.then(host::close);
         host.await();
         signal.disregard();

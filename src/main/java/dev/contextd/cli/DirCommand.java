@@ -1,10 +1,10 @@
 package dev.contextd.cli;
 
-import dev.contextd.feature.directory.Caretaker;
-import dev.contextd.feature.directory.Caretaker.Report;
-import dev.contextd.feature.directory.Caretaker.Wish;
-import dev.contextd.feature.directory.Finding;
-import dev.contextd.feature.directory.Finding.Weight;
+import dev.contextd.feature.directory.ContextProblem;
+import dev.contextd.feature.directory.ContextProblem.Weight;
+import dev.contextd.feature.directory.ProjectContexts;
+import dev.contextd.feature.directory.ProjectContexts.Report;
+import dev.contextd.feature.directory.ProjectContexts.Wish;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,9 +42,9 @@ final class DirCommand implements Runnable {
         @Option(names = "--path", paramLabel = "DIR", description = "The project; this directory if absent.")
         private Path path = Path.of("");
 
-        int with(ToIntFunction<Caretaker> work) {
+        int with(ToIntFunction<ProjectContexts> work) {
             try (var wiring = options.wiring()) {
-                return work.applyAsInt(wiring.directories().caretaker(path));
+                return work.applyAsInt(wiring.directories().projectContexts(path));
             }
         }
 
@@ -92,9 +92,9 @@ final class DirCommand implements Runnable {
     }
 
     private int regenerate(Where where, Wish wish) {
-        var bar = new Bar(spec.commandLine().getErr());
-        return where.with(caretaker -> {
-            var report = caretaker.regenerate(wish, bar);
+        var bar = new ProgressBar(spec.commandLine().getErr());
+        return where.with(projectContexts -> {
+            var report = projectContexts.regenerate(wish, bar);
             bar.end();
             return print(report, wish.dryRun() ? "to be written" : "written");
         });
@@ -105,7 +105,7 @@ final class DirCommand implements Runnable {
             description = "Take the files as they are for what the contexts tell of, without writing these anew.",
             mixinStandardHelpOptions = true)
     int rehash(@Mixin Where where) {
-        return where.with(caretaker -> print(caretaker.rehash(), "rehashed"));
+        return where.with(projectContexts -> print(projectContexts.rehash(), "rehashed"));
     }
 
     private int print(Report report, String what) {
@@ -123,8 +123,8 @@ final class DirCommand implements Runnable {
             @Mixin Where where,
             @Option(names = "--json", description = "As JSON.") boolean json,
             @Option(names = "--check", description = "Exit with 1 unless all are there and fresh.") boolean check) {
-        return where.with(caretaker -> {
-            var status = caretaker.status();
+        return where.with(projectContexts -> {
+            var status = projectContexts.status();
             if (json) {
                 spec.commandLine().getOut().println(json(status));
             } else {
@@ -152,7 +152,7 @@ final class DirCommand implements Runnable {
         });
     }
 
-    private static String json(Caretaker.Status status) {
+    private static String json(ProjectContexts.Status status) {
         var object = Json.object().put("root", status.root().toString());
         var directories = object.putArray("directories");
         for (var line : status.directories()) {
@@ -180,8 +180,8 @@ final class DirCommand implements Runnable {
             @Mixin Where where,
             @Option(names = "--strict", description = "Also to their files.") boolean strict,
             @Option(names = "--check", description = "Exit with 1 also for warnings.") boolean check) {
-        return where.with(caretaker -> {
-            List<Finding> findings = caretaker.validate(strict);
+        return where.with(projectContexts -> {
+            List<ContextProblem> findings = projectContexts.validate(strict);
             var out = spec.commandLine().getOut();
             findings.forEach(finding -> out.printf(
                     "%-8s%s: %s%n", finding.weight().name().toLowerCase(Locale.ROOT), finding.scope(), finding.what()));
@@ -193,7 +193,7 @@ final class DirCommand implements Runnable {
         });
     }
 
-    private static long count(List<Finding> findings, Weight weight) {
+    private static long count(List<ContextProblem> findings, Weight weight) {
         return findings.stream().filter(finding -> finding.weight() == weight).count();
     }
 
@@ -201,8 +201,8 @@ final class DirCommand implements Runnable {
     int show(
             @Mixin Where where,
             @Parameters(paramLabel = "SCOPE", description = "A directory, . for the root.") String scope) {
-        return where.with(caretaker -> {
-            spec.commandLine().getOut().print(caretaker.show(scope));
+        return where.with(projectContexts -> {
+            spec.commandLine().getOut().print(projectContexts.show(scope));
             spec.commandLine().getOut().flush();
             return 0;
         });
@@ -212,8 +212,8 @@ final class DirCommand implements Runnable {
     int ignore(
             @Mixin Where where,
             @Parameters(paramLabel = "PATH", description = "From the root, as in a .gitignore.") String path) {
-        return where.with(caretaker -> {
-            boolean added = caretaker.ignore(path);
+        return where.with(projectContexts -> {
+            boolean added = projectContexts.ignore(path);
             spec.commandLine().getOut().println(added ? path + " is ignored" : path + " was ignored already");
             spec.commandLine().getOut().flush();
             return 0;

@@ -1,8 +1,8 @@
 package dev.contextd.cli;
 
 import dev.contextd.base.failure.Failure;
-import dev.contextd.feature.directory.Caretaker;
-import dev.contextd.feature.directory.Finding.Weight;
+import dev.contextd.feature.directory.ContextProblem.Weight;
+import dev.contextd.feature.directory.ProjectContexts;
 import dev.contextd.tool.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +33,8 @@ final class DirDoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return where.with(caretaker -> {
-            var checks = checks(caretaker);
+        return where.with(projectContexts -> {
+            var checks = checks(projectContexts);
             var out = spec.commandLine().getOut();
             if (json) {
                 var object = Json.object();
@@ -52,11 +52,11 @@ final class DirDoctorCommand implements Callable<Integer> {
         });
     }
 
-    private static List<Check> checks(Caretaker caretaker) {
+    private static List<Check> checks(ProjectContexts projectContexts) {
         var checks = new ArrayList<Check>();
-        Caretaker.Status status;
+        ProjectContexts.Status status;
         try {
-            status = caretaker.status();
+            status = projectContexts.status();
             checks.add(new Check("config", "pass", "the project can be scanned"));
         } catch (Failure e) {
             return List.of(new Check("config", "fail", e.sentence()));
@@ -77,7 +77,7 @@ final class DirDoctorCommand implements Callable<Integer> {
                                 "staleness",
                                 "warn",
                                 "contexts that do not fit their files: " + stale + "; run contextd dir regen --stale"));
-        var errors = caretaker.validate(false).stream()
+        var errors = projectContexts.validate(false).stream()
                 .filter(finding -> finding.weight() == Weight.ERROR)
                 .toList();
         checks.add(
@@ -90,7 +90,7 @@ final class DirDoctorCommand implements Callable<Integer> {
                                         + errors.getFirst().scope() + ": "
                                         + errors.getFirst().what()));
         checks.add(
-                caretaker.isTold()
+                projectContexts.isTold()
                         ? new Check("agents_md", "pass", "AGENTS.md tells of the contexts")
                         : new Check(
                                 "agents_md", "warn", "AGENTS.md does not tell of the contexts; run contextd dir init"));

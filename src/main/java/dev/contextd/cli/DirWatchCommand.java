@@ -1,8 +1,8 @@
 package dev.contextd.cli;
 
 import dev.contextd.base.failure.Failure;
-import dev.contextd.feature.directory.Caretaker;
-import dev.contextd.feature.directory.Caretaker.Wish;
+import dev.contextd.feature.directory.ProjectContexts;
+import dev.contextd.feature.directory.ProjectContexts.Wish;
 import dev.contextd.tool.Progress;
 import java.time.Duration;
 import java.util.List;
@@ -57,22 +57,22 @@ final class DirWatchCommand implements Callable<Integer> {
                 Thread.currentThread().interrupt();
             }
         });
-        return where.with(caretaker -> {
+        return where.with(projectContexts -> {
             var out = spec.commandLine().getOut();
             out.println("watching " + where.path().toAbsolutePath().normalize() + "; end with Ctrl-C");
             out.flush();
-            watch(caretaker, end);
+            watch(projectContexts, end);
             return 0;
         });
     }
 
-    private void watch(Caretaker caretaker, CountDownLatch end) {
+    private void watch(ProjectContexts projectContexts, CountDownLatch end) {
         var known = List.<String>of();
         long pause = interval;
         try {
             while (!end.await(pause, TimeUnit.MILLISECONDS)) {
                 long start = System.nanoTime();
-                var problems = look(caretaker);
+                var problems = look(projectContexts);
                 if (!problems.equals(known)) {
                     problems.forEach(problem -> spec.commandLine().getErr().println("contextd: " + problem));
                     spec.commandLine().getErr().flush();
@@ -87,10 +87,10 @@ final class DirWatchCommand implements Callable<Integer> {
     }
 
     /// What is wrong, which somebody may be about to mend.
-    private List<String> look(Caretaker caretaker) {
+    private List<String> look(ProjectContexts projectContexts) {
         var out = spec.commandLine().getOut();
         try {
-            var report = caretaker.regenerate(CHANGED, Progress.SILENT);
+            var report = projectContexts.regenerate(CHANGED, Progress.SILENT);
             report.done().forEach(scope -> out.println("written: " + scope));
             out.flush();
             return report.problems();

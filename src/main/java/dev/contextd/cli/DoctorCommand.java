@@ -3,7 +3,7 @@ package dev.contextd.cli;
 import dev.contextd.app.Wiring;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.cli.client.Client;
-import dev.contextd.cli.client.Scope;
+import dev.contextd.cli.client.InstallScope;
 import dev.contextd.cli.doctor.Check;
 import dev.contextd.cli.doctor.Check.Finding;
 import dev.contextd.cli.doctor.Check.Result;
@@ -96,13 +96,14 @@ final class DoctorCommand implements Callable<Integer> {
 
     /// Those of the project only if somebody has written them.
     private static List<Check> clients() {
-        var machine = Targets.machine();
-        var project = Targets.project();
+        var machine = InstallTargets.machine();
+        var project = InstallTargets.project();
         var checks = new ArrayList<Check>();
         for (var client : Client.values()) {
-            checks.add(new ClientCheck(client, Scope.USER, machine, project));
-            if (client.knows(Scope.PROJECT) && Files.exists(client.file(Scope.PROJECT, machine, project))) {
-                checks.add(new ClientCheck(client, Scope.PROJECT, machine, project));
+            checks.add(new ClientCheck(client, InstallScope.USER, machine, project));
+            if (client.knows(InstallScope.PROJECT)
+                    && Files.exists(client.file(InstallScope.PROJECT, machine, project))) {
+                checks.add(new ClientCheck(client, InstallScope.PROJECT, machine, project));
             }
         }
         return checks;

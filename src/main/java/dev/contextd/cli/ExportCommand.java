@@ -57,14 +57,14 @@ final class ExportCommand implements Callable<Integer> {
         try (var wiring = options.wiring()) {
             var upkeep = wiring.upkeep();
             Owner whose = upkeep.owner(Optional.ofNullable(owner));
-            var progress = new Counter("exported", spec.commandLine().getErr());
+            var progress = new ProgressCounter("exported", spec.commandLine().getErr());
             long records;
             if (file == null) {
                 try (var out = buffered(new FileOutputStream(FileDescriptor.out))) {
                     records = upkeep.exportTo(out, whose, shared, progress);
                 }
             } else {
-                records = NewFile.write(file, force, unfinished -> {
+                records = OutputFile.write(file, force, unfinished -> {
                     try (var out = buffered(new FileOutputStream(unfinished.toFile()))) {
                         return upkeep.exportTo(out, whose, shared, progress);
                     }

@@ -3,10 +3,10 @@ package dev.contextd.cli;
 import dev.contextd.app.config.Config;
 import dev.contextd.local.bridge.Ancestors;
 import dev.contextd.local.bridge.Greeting;
-import dev.contextd.local.bridge.Link;
-import dev.contextd.local.bridge.Starter;
-import dev.contextd.local.daemon.HookDesk;
-import dev.contextd.local.daemon.Host;
+import dev.contextd.local.bridge.ServerLink;
+import dev.contextd.local.bridge.ServerStarter;
+import dev.contextd.local.daemon.HookHandler;
+import dev.contextd.local.daemon.SharedServer;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -72,13 +72,13 @@ final class HookCommand implements Callable<Integer>, Contextd.Quick {
         try {
             var payload = System.in.readNBytes(PAYLOAD_BYTES_MAX);
             var settings = options.settings(Map.of());
-            var endpoint = Host.endpoint(Config.dataDir(settings, System.getenv(), Options.home()));
+            var endpoint = SharedServer.endpoint(Config.dataDir(settings, System.getenv(), Options.home()));
             var greeting = new Greeting(
-                    HookDesk.KIND, Map.of("event", event, "ancestors", Ancestors.of(ProcessHandle.current())));
-            var link = Link.open(endpoint, greeting);
+                    HookHandler.KIND, Map.of("event", event, "ancestors", Ancestors.of(ProcessHandle.current())));
+            var link = ServerLink.open(endpoint, greeting);
             if (link.isEmpty() && event.equals("SessionStart")) {
-                link = Optional.of(new Starter(endpoint, options.arguments())
-                        .reach(() -> Link.open(endpoint, greeting), () -> true));
+                link = Optional.of(new ServerStarter(endpoint, options.arguments())
+                        .reach(() -> ServerLink.open(endpoint, greeting), () -> true));
             }
             if (link.isPresent()) {
                 try (var reached = link.get()) {
@@ -87,7 +87,7 @@ final class HookCommand implements Callable<Integer>, Contextd.Quick {
                     print(reached.in());
                 }
             }
-        } catch (IOException | Starter.NotStarted | RuntimeException _) {
+        } catch (IOException | ServerStarter.NotStarted | RuntimeException _) {
             // An agent must not suffer from us; the server's log and the tool status know more.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -36,12 +36,12 @@ final class ImportCommand implements Runnable {
 
     @Override
     public void run() {
-        try (var lease = options.shared()) {
-            var wiring = lease.wiring();
+        try (var system = options.shared()) {
+            var wiring = system.wiring();
             var upkeep = wiring.upkeep();
             var whose = upkeep.owner(Optional.ofNullable(owner));
             var err = spec.commandLine().getErr();
-            var result = upkeep.importFrom(file, whose, new Counter("read", err));
+            var result = upkeep.importFrom(file, whose, new ProgressCounter("read", err));
             spec.commandLine()
                     .getOut()
                     .printf(

@@ -51,9 +51,9 @@ final class ImportTranscriptsCommand implements Runnable {
                 .orElseThrow(() -> new Failure(
                         Kind.VALIDATION, "--project must name a directory that is here, not " + project + "."));
         var places = paths.isEmpty() ? List.of(transcripts()) : paths;
-        try (var lease = options.shared()) {
-            var wiring = lease.wiring();
-            var counter = new Counter("imported", spec.commandLine().getErr());
+        try (var system = options.shared()) {
+            var wiring = system.wiring();
+            var counter = new ProgressCounter("imported", spec.commandLine().getErr());
             long start = System.nanoTime();
             var report = new Transcripts(wiring.transcripts(), whose).bring(places, counter);
             print(report, (System.nanoTime() - start) / 1e9);

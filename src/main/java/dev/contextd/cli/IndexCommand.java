@@ -78,16 +78,16 @@ final class IndexCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        try (var lease = options.shared()) {
-            var wiring = lease.wiring();
+        try (var system = options.shared()) {
+            var wiring = system.wiring();
             if (drop) {
                 int files = wiring.repositories().drop(wiring.localUser(), project());
                 spec.commandLine().getOut().printf("%d files are out of the index%n", files);
                 return 0;
             }
-            var indexed = index(lease);
+            var indexed = index(system);
             if (!wordsOnly && !watch) {
-                awaitVectors(lease, indexed.path("operation_id").asString());
+                awaitVectors(system, indexed.path("operation_id").asString());
             }
             if (watch) {
                 watch(wiring);
@@ -101,7 +101,7 @@ final class IndexCommand implements Callable<Integer> {
                 .orElseThrow(() -> new Failure(Kind.VALIDATION, "There is no directory " + path + "."));
     }
 
-    private JsonNode index(Lease lease) {
+    private JsonNode index(OpenSystem system) {
         var arguments = Json.object()
                 .put("path", path.toAbsolutePath().normalize().toString())
                 .put("force", force);
@@ -110,8 +110,8 @@ final class IndexCommand implements Callable<Integer> {
         if (maxFileSize != null) {
             arguments.put("max_file_size", maxFileSize);
         }
-        var bar = new Bar(spec.commandLine().getErr());
-        var answer = new LocalCalls(lease).call("index_repository", arguments, bar);
+        var bar = new ProgressBar(spec.commandLine().getErr());
+        var answer = new LocalCalls(system).call("index_repository", arguments, bar);
         bar.end();
         var result = answer.path("structuredContent");
         if (answer.path("isError").asBoolean(false)) {
@@ -145,9 +145,9 @@ final class IndexCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private void awaitVectors(Lease lease, String operation) throws InterruptedException {
-        var calls = new LocalCalls(lease);
-        var bar = new Bar(spec.commandLine().getErr());
+    private void awaitVectors(OpenSystem system, String operation) throws InterruptedException {
+        var calls = new LocalCalls(system);
+        var bar = new ProgressBar(spec.commandLine().getErr());
         var arguments = Json.object().put("operation_id", operation);
         while (true) {
             var now = calls.call("status", arguments, (_, _, _) -> {}).at("/structuredContent/operation");

@@ -4,10 +4,10 @@ import dev.contextd.app.config.Config;
 import dev.contextd.app.config.Settings;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.cli.client.Client;
-import dev.contextd.cli.client.Entry;
 import dev.contextd.cli.client.Installation;
 import dev.contextd.cli.client.Installation.Outcome;
 import dev.contextd.cli.client.Installation.Standing;
+import dev.contextd.cli.client.ServerEntry;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ final class InstallCommand implements Runnable {
     private @Nullable String client;
 
     @Mixin
-    private final Targets targets = new Targets();
+    private final InstallTargets targets = new InstallTargets();
 
     @Option(names = "--print", description = "Only show what would be added, and where.")
     private boolean print;
@@ -89,7 +89,7 @@ final class InstallCommand implements Runnable {
                         ? installation.file() + " has contextd already; nothing changed"
                         : installation.file() + ": " + named.title() + " starts " + entry
                                 + " from its next session on");
-        if (Targets.machine().program(entry.command()).isEmpty()) {
+        if (InstallTargets.machine().program(entry.command()).isEmpty()) {
             spec.commandLine()
                     .getErr()
                     .println("contextd: there is no program " + entry.command()
@@ -97,15 +97,16 @@ final class InstallCommand implements Runnable {
         }
     }
 
-    private Entry entry() {
+    private ServerEntry entry() {
         var args = new ArrayList<>(List.of("stdio"));
         if (toolsets != null) {
             // Refuses names that are none, before an agent stumbles over them.
             Config.of(Settings.read(Map.of("toolsets", toolsets), Map.of(), Path.of("")), Map.of(), Options.home());
             args.addAll(List.of("--toolsets", toolsets));
         }
-        return new Entry(
-                command != null ? absolute(command) : Launcher.command(targets.scope(), Targets.machine()), args);
+        return new ServerEntry(
+                command != null ? absolute(command) : Launcher.command(targets.scope(), InstallTargets.machine()),
+                args);
     }
 
     /// Agents start servers in folders of their own; only a bare name is looked for on the `PATH`.
@@ -124,15 +125,15 @@ final class InstallCommand implements Runnable {
             out.printf(
                     "%-9s %-13s %-10s %s%n",
                     each.word(),
-                    standing(installation),
-                    each.isOn(Targets.machine()) ? "found" : "not found",
+                    freshness(installation),
+                    each.isOn(InstallTargets.machine()) ? "found" : "not found",
                     installation.file());
         }
     }
 
-    private static String standing(Installation installation) {
+    private static String freshness(Installation installation) {
         try {
-            return switch (installation.standing()) {
+            return switch (installation.freshness()) {
                 case Standing.Absent() -> "not installed";
                 case Standing.Installed _ -> "installed";
                 case Standing.Other _ -> "other";

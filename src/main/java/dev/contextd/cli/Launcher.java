@@ -2,8 +2,8 @@ package dev.contextd.cli;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.cli.client.Machine;
-import dev.contextd.cli.client.Scope;
+import dev.contextd.cli.client.ClientMachine;
+import dev.contextd.cli.client.InstallScope;
 import dev.contextd.local.bridge.Build;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -17,8 +17,8 @@ final class Launcher {
 
     /// What a client should run. A user's own configuration names the very file, since agents with a window often have
     /// a `PATH` of their own; a project's is for machines where that file is elsewhere.
-    static String command(Scope scope, Machine machine) {
-        return scope == Scope.PROJECT
+    static String command(InstallScope scope, ClientMachine machine) {
+        return scope == InstallScope.PROJECT
                 ? NAME
                 : beside(Build.place(), machine)
                         .or(() -> machine.program(NAME))
@@ -28,7 +28,7 @@ final class Launcher {
     }
 
     /// It stands at the top of a clone whose `target` has the jar, or of an unpacked archive, or in its `bin`.
-    static Optional<Path> beside(Path jar, Machine machine) {
+    static Optional<Path> beside(Path jar, ClientMachine machine) {
         return Stream.iterate(jar.toAbsolutePath().getParent(), folder -> folder != null, Path::getParent)
                 .limit(3)
                 .flatMap(folder ->

@@ -7,8 +7,8 @@ import dev.contextd.base.project.Project;
 import dev.contextd.mcp.Channel;
 import dev.contextd.mcp.Envelope;
 import dev.contextd.mcp.McpServer;
-import dev.contextd.mcp.Message.Request;
 import dev.contextd.mcp.Protocol;
+import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.mcp.StatelessExchange;
 import dev.contextd.mcp.StatelessRevision;
 import dev.contextd.tool.Connection;
@@ -24,9 +24,9 @@ final class LocalCalls {
     private final Wiring wiring;
     private final Path directory;
 
-    LocalCalls(Lease lease) {
-        this.wiring = lease.wiring();
-        this.directory = lease.directory();
+    LocalCalls(OpenSystem system) {
+        this.wiring = system.wiring();
+        this.directory = system.directory();
     }
 
     /// The tool's result, which may be its failure; what is no result at all is thrown.

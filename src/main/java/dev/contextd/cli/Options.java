@@ -7,8 +7,8 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
-import dev.contextd.local.bridge.Link;
-import dev.contextd.local.bridge.Marks;
+import dev.contextd.local.bridge.ServerLink;
+import dev.contextd.local.bridge.SettingsDigest;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,7 +91,7 @@ final class Options {
         return arguments;
     }
 
-    private @Nullable Lease host;
+    private @Nullable OpenSystem host;
 
     Settings settings(Map<String, @Nullable String> moreFlags) {
         var flags = options();
@@ -134,8 +134,8 @@ final class Options {
         return config;
     }
 
-    Marks marks() {
-        return new Marks(settings(Map.of()).marks());
+    SettingsDigest settingsDigest() {
+        return new SettingsDigest(settings(Map.of()).digests());
     }
 
     Wiring wiring() {
@@ -143,26 +143,26 @@ final class Options {
     }
 
     /// The system, also where a server has the data: then the command runs there.
-    Lease shared() {
+    OpenSystem shared() {
         if (host != null) {
             return host;
         }
         var config = config(Map.of());
         Endpoint.existing(config.dataDir())
-                .filter(endpoint -> Link.open(endpoint, new Greeting("status"))
+                .filter(endpoint -> ServerLink.open(endpoint, new Greeting("status"))
                         .map(link -> {
                             link.close();
                             return true;
                         })
                         .orElse(false))
                 .ifPresent(endpoint -> {
-                    throw new Elsewhere(endpoint);
+                    throw new RunsInServer(endpoint);
                 });
-        return new Lease(Wiring.ofLocalUser(config), Path.of("").toAbsolutePath(), true);
+        return new OpenSystem(Wiring.ofLocalUser(config), Path.of("").toAbsolutePath(), true);
     }
 
     /// The command runs in a server.
-    void host(Lease server) {
+    void host(OpenSystem server) {
         host = server;
     }
 

@@ -2,7 +2,7 @@ package dev.contextd.cli;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.local.daemon.Daemon;
-import dev.contextd.local.daemon.Host;
+import dev.contextd.local.daemon.SharedServer;
 import dev.contextd.mcp.http.HttpTransport;
 import java.io.IOException;
 import java.util.HashMap;
@@ -48,9 +48,9 @@ final class ServeCommand implements Callable<Integer> {
         flags.put("http.host", host);
         var config = options.config(flags);
         JETTY.setLevel(Level.WARNING);
-        var running = Host.open(config, Daemon.Mode.SERVE);
+        var running = SharedServer.open(config, Daemon.Mode.SERVE);
         var http = listen(running);
-        running.receive(config, options.marks(), Contextd::runHosted);
+        running.receive(config, options.settingsDigest(), Contextd::runHosted);
         String url = "http://" + config.http().host() + ":" + http.port() + "/mcp";
         var out = spec.commandLine().getOut();
         out.println("contextd listens on " + url);
@@ -64,7 +64,7 @@ final class ServeCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static HttpTransport listen(Host running) {
+    private static HttpTransport listen(SharedServer running) {
         try {
             return running.wiring().serveHttp();
         } catch (Failure e) {
@@ -73,7 +73,7 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private static void end(HttpTransport http, Host running) {
+    private static void end(HttpTransport http, SharedServer running) {
         try {
             http.close();
         } catch (IOException e) {

@@ -31,8 +31,8 @@ final class SkillCommand implements Runnable {
     int bring(
             @Mixin Options options,
             @Parameters(paramLabel = "DIR", description = "Where the folders are.") Path directory) {
-        try (var lease = options.shared()) {
-            var wiring = lease.wiring();
+        try (var system = options.shared()) {
+            var wiring = system.wiring();
             return print(wiring.skillFolders().bring(directory, wiring.localUser()));
         }
     }
@@ -45,8 +45,8 @@ final class SkillCommand implements Runnable {
             @Mixin Options options,
             @Parameters(paramLabel = "DIR", description = "Where to make the folders.") Path directory,
             @Option(names = "--overwrite", description = "Replace files that say something else.") boolean overwrite) {
-        try (var lease = options.shared()) {
-            var wiring = lease.wiring();
+        try (var system = options.shared()) {
+            var wiring = system.wiring();
             return print(wiring.skillFolders().write(directory, wiring.localUser(), overwrite));
         }
     }

@@ -6,9 +6,9 @@ import dev.contextd.base.project.Project;
 import dev.contextd.local.bridge.Ancestors;
 import dev.contextd.local.bridge.Bridge;
 import dev.contextd.local.bridge.Build;
-import dev.contextd.local.bridge.Marks;
-import dev.contextd.local.bridge.Starter;
-import dev.contextd.local.daemon.Host;
+import dev.contextd.local.bridge.ServerStarter;
+import dev.contextd.local.bridge.SettingsDigest;
+import dev.contextd.local.daemon.SharedServer;
 import dev.contextd.tool.Connection;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -86,21 +86,26 @@ final class StdioCommand implements Callable<Integer>, Contextd.Quick {
     private void bridge(Path here, OutputStream out) throws InterruptedException {
         var settings = options.settings(Map.of());
         var selection = Config.selection(settings);
-        var endpoint = Host.endpoint(Config.dataDir(settings, System.getenv(), Options.home()));
+        var endpoint = SharedServer.endpoint(Config.dataDir(settings, System.getenv(), Options.home()));
         var self = ProcessHandle.current();
         var about = new HashMap<String, String>();
         about.put("cwd", here.toString());
         about.put("pid", Long.toString(self.pid()));
         about.put("ancestors", Ancestors.of(self));
         about.put("toolsets", String.join(",", selection.toolsets()));
-        about.put(Bridge.SETTINGS, new Marks(settings.marks()).toString());
+        about.put(Bridge.SETTINGS, new SettingsDigest(settings.digests()).toString());
         about.put("read_only", Boolean.toString(selection.readOnly()));
         AGENT_SESSION.stream()
                 .map(name -> System.getenv().getOrDefault(name, ""))
                 .filter(session -> !session.isEmpty())
                 .findFirst()
                 .ifPresent(session -> about.put("agent_session", session));
-        new Bridge(endpoint, new Starter(endpoint, options.arguments()), about, Build.current(Wiring.version()), out)
+        new Bridge(
+                        endpoint,
+                        new ServerStarter(endpoint, options.arguments()),
+                        about,
+                        Build.current(Wiring.version()),
+                        out)
                 .run(System.in, Config.bodyBytesMax(settings));
     }
 }

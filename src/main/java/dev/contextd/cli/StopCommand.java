@@ -5,7 +5,7 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
-import dev.contextd.local.bridge.Link;
+import dev.contextd.local.bridge.ServerLink;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -37,7 +37,7 @@ final class StopCommand implements Callable<Integer> {
         var out = spec.commandLine().getOut();
         var settings = options.settings(Map.of());
         var link = Endpoint.existing(Config.dataDir(settings, System.getenv(), Options.home()))
-                .flatMap(endpoint -> Link.open(endpoint, new Greeting("stop")));
+                .flatMap(endpoint -> ServerLink.open(endpoint, new Greeting("stop")));
         if (link.isEmpty()) {
             out.println("No contextd runs for this data directory.");
             return 0;

@@ -22,7 +22,7 @@ final class UninstallCommand implements Runnable {
     private String client;
 
     @Mixin
-    private final Targets targets = new Targets();
+    private final InstallTargets targets = new InstallTargets();
 
     @Option(names = "--force", description = "Also something else that is called contextd there.")
     private boolean force;

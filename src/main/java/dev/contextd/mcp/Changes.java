@@ -34,7 +34,7 @@ public final class Changes {
             if (kind == Kind.RESOURCE) {
                 params.put("uri", uri);
             }
-            return Message.notification(kind.method, params);
+            return RpcMessage.notification(kind.method, params);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.contextd.mcp;
 
-import dev.contextd.mcp.Message.Request;
+import dev.contextd.mcp.RpcMessage.Request;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.contextd.mcp;
 
 import dev.contextd.base.failure.Failure;
-import dev.contextd.mcp.Message.Request;
+import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.tool.Ids;
 import java.lang.System.Logger.Level;
 import java.util.function.Supplier;
@@ -18,13 +18,13 @@ public final class McpServer {
     /// @param exchange made inside, because making it may find the request at fault
     public static ObjectNode answer(Revision revision, Request request, Supplier<Exchange> exchange) {
         try {
-            return Message.result(request.id(), revision.answer(request, exchange.get()));
+            return RpcMessage.result(request.id(), revision.answer(request, exchange.get()));
         } catch (RpcError e) {
-            return Message.error(request.id(), revision.error(e));
+            return RpcMessage.error(request.id(), revision.error(e));
         } catch (Failure e) {
-            return Message.error(request.id(), revision.error(RpcError.failed(e)));
+            return RpcMessage.error(request.id(), revision.error(RpcError.failed(e)));
         } catch (Exception | StackOverflowError e) {
-            return Message.error(request.id(), revision.error(incident(request.method(), e)));
+            return RpcMessage.error(request.id(), revision.error(incident(request.method(), e)));
         }
     }
 

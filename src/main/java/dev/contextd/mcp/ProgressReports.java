@@ -36,6 +36,6 @@ final class ProgressReports implements Progress {
         sentAt = now;
         var params = Json.object().put("progress", done).put("total", total).put("message", message);
         params.set("progressToken", token);
-        channel.send(Message.notification("notifications/progress", params));
+        channel.send(RpcMessage.notification("notifications/progress", params));
     }
 }

@@ -1,6 +1,6 @@
 package dev.contextd.mcp;
 
-import dev.contextd.mcp.Message.Request;
+import dev.contextd.mcp.RpcMessage.Request;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One revision of the protocol: which methods it has, how results look in it, and what errors are called.

@@ -1,6 +1,6 @@
 package dev.contextd.mcp;
 
-import dev.contextd.mcp.Message.Request;
+import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Json;
 import java.util.LinkedHashMap;
@@ -93,7 +93,7 @@ public final class StatelessExchange implements Exchange {
                 .orElse(false);
         if (wanted) {
             var params = Json.object().put("level", level).put("data", text);
-            channel.send(Message.notification("notifications/message", params));
+            channel.send(RpcMessage.notification("notifications/message", params));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.contextd.mcp;
 
-import dev.contextd.mcp.Message.Request;
+import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.tool.Json;
 import java.util.LinkedHashSet;
 import java.util.List;

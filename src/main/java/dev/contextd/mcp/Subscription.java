@@ -2,7 +2,7 @@ package dev.contextd.mcp;
 
 import dev.contextd.mcp.Changes.Change;
 import dev.contextd.mcp.Changes.Kind;
-import dev.contextd.mcp.Message.Request;
+import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.tool.Json;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -49,7 +49,7 @@ final class Subscription {
     ObjectNode run(Changes changes) {
         var stop = changes.listen(this::changed);
         try {
-            channel.send(tagged(Message.notification("notifications/subscriptions/acknowledged", acknowledged())));
+            channel.send(tagged(RpcMessage.notification("notifications/subscriptions/acknowledged", acknowledged())));
             while (overrun.getCount() > 0) {
                 channel.send(tagged(backlog.take().notification()));
             }

@@ -35,14 +35,14 @@ public final class ToolCatalog {
     }
 
     /// Those of the tools that are selected.
-    public ToolCatalog narrowed(Selection selection) {
+    public ToolCatalog narrowed(ToolSelection selection) {
         var narrowed = new ToolCatalog(aliases);
         unlisted.values().forEach(entry -> narrowed.add(entry, false, selection));
         entries.values().forEach(entry -> narrowed.add(entry, true, selection));
         return narrowed;
     }
 
-    private void add(Entry entry, boolean listed, Selection selection) {
+    private void add(Entry entry, boolean listed, ToolSelection selection) {
         if (listed && selection.admits(entry.info())) {
             entries.put(entry.info().name(), entry);
         } else if (selection.permits(entry.info())) {

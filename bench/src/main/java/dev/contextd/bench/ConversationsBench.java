@@ -1,6 +1,6 @@
 package dev.contextd.bench;
 
-import dev.contextd.keep.library.Catalogue;
+import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.search.lucene.LuceneSearchIndex;
@@ -156,7 +156,7 @@ final class ConversationsBench {
             var near = new FindBench.Near(model, model.embed(texts), new Random(7));
             var store = SqliteRecordStore.open(data, InstantSource.system());
             try (var library = new Library(
-                    store, near, new Catalogue(new LuceneSearchIndex(data.resolve("index")), store, near))) {
+                    store, near, new IndexSync(new LuceneSearchIndex(data.resolve("index")), store, near))) {
                 var key = store.keys(RecordKey.of("items"), Optional.empty(), 10_000).stream()
                         .filter(it -> it.parts().get(3).equals("message"))
                         .findFirst()

@@ -3,7 +3,7 @@ package dev.contextd.bench;
 import dev.contextd.app.Wiring;
 import dev.contextd.app.config.Config;
 import dev.contextd.app.config.Settings;
-import dev.contextd.feature.directory.Caretaker.Wish;
+import dev.contextd.feature.directory.ProjectContexts.Wish;
 import dev.contextd.base.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;

@@ -1,6 +1,6 @@
 package dev.contextd.bench;
 
-import dev.contextd.keep.library.Catalogue;
+import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.search.lucene.LuceneSearchIndex;
@@ -86,7 +86,7 @@ final class ExportBench {
         var store = SqliteRecordStore.open(data, InstantSource.system());
         var model = new OnnxEmbedder(Scratch.model(), 1);
         try (var library =
-                new Library(store, model, new Catalogue(new LuceneSearchIndex(data.resolve("index")), store, model))) {
+                new Library(store, model, new IndexSync(new LuceneSearchIndex(data.resolve("index")), store, model))) {
             for (int done = 0; done < records; ) {
                 var batch = new ArrayList<Item>();
                 for (; done < records && batch.size() < BATCH; done++) {

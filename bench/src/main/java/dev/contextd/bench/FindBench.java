@@ -1,6 +1,6 @@
 package dev.contextd.bench;
 
-import dev.contextd.keep.library.Catalogue;
+import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.search.lucene.LuceneSearchIndex;
@@ -86,7 +86,7 @@ final class FindBench {
             var near = new Near(model, model.embed(texts), new Random(7));
             var store = SqliteRecordStore.open(data, InstantSource.system());
             try (var library = new Library(
-                    store, near, new Catalogue(new LuceneSearchIndex(data.resolve("index")), store, near))) {
+                    store, near, new IndexSync(new LuceneSearchIndex(data.resolve("index")), store, near))) {
                 for (var record : store.scan(RecordKey.of("items"), Optional.empty(), 100)) {
                     var parts = record.key().parts();
                     var there = library.get(parts.getLast(), List.of(parts.get(1))).orElseThrow();

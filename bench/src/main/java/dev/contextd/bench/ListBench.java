@@ -1,10 +1,10 @@
 package dev.contextd.bench;
 
-import dev.contextd.keep.library.Catalogue;
+import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Paging;
-import dev.contextd.keep.library.Shelf;
+import dev.contextd.keep.library.Listing;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
 import dev.contextd.keep.store.sqlite.SqliteRecordStore;
 import dev.contextd.text.Embedder;
@@ -58,7 +58,7 @@ final class ListBench {
         // lists do not ask the index, so it shall not be filled while they are measured
         var index = new HeapSearchIndex();
         index.commit(store.sequence());
-        return new Library(store, embedder, new Catalogue(index, store, embedder));
+        return new Library(store, embedder, new IndexSync(index, store, embedder));
     }
 
     private static final class RandomVectors implements Embedder {
@@ -107,8 +107,8 @@ final class ListBench {
                 "{\"summary\":\"" + TEXT + "\"}");
     }
 
-    private Shelf<Set<String>> shelf() {
-        return new Shelf<>(() -> library, "checkpoint", Item::tags);
+    private Listing<Set<String>> shelf() {
+        return new Listing<>(() -> library, "checkpoint", Item::tags);
     }
 
     private void measure(long bytes) {
@@ -142,14 +142,14 @@ final class ListBench {
         table.print();
     }
 
-    private static Shelf.Selection<Set<String>> selection(
+    private static Listing.Selection<Set<String>> selection(
             Optional<String> project, Optional<Predicate<Set<String>>> card) {
-        return new Shelf.Selection<>(List.of(HOLDER), project, card);
+        return new Listing.Selection<>(List.of(HOLDER), project, card);
     }
 
     private static Optional<String> page(
-            Shelf<Set<String>> shelf, Shelf.Selection<Set<String>> selection, Paging paging) {
-        var page = shelf.list(selection, Shelf.Order.newest(), paging);
+            Listing<Set<String>> shelf, Listing.Selection<Set<String>> selection, Paging paging) {
+        var page = shelf.list(selection, Listing.Order.newest(), paging);
         if (page.entries().isEmpty()) {
             throw new IllegalStateException("an empty page");
         }

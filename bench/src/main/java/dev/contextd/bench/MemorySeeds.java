@@ -1,6 +1,6 @@
 package dev.contextd.bench;
 
-import dev.contextd.keep.library.Catalogue;
+import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.search.lucene.LuceneSearchIndex;
@@ -71,7 +71,7 @@ final class MemorySeeds {
 
     private void fill(Path data, int count, Embedder embedder) {
         RecordStore store = SqliteRecordStore.open(data, InstantSource.system());
-        var catalogue = new Catalogue(new LuceneSearchIndex(data.resolve("index")), store, embedder);
+        var catalogue = new IndexSync(new LuceneSearchIndex(data.resolve("index")), store, embedder);
         try (var library = new Library(store, embedder, catalogue)) {
             var there = there(store, library);
             for (int done = 0; done < count; ) {

@@ -1,12 +1,12 @@
 package dev.contextd.bench;
 
 import dev.contextd.source.code.Definition;
-import dev.contextd.source.code.Kind;
+import dev.contextd.source.code.DefinitionKind;
 import dev.contextd.source.code.SourceReader;
 import dev.contextd.base.project.Project;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Query;
-import dev.contextd.keep.search.Scope;
+import dev.contextd.keep.search.SearchScope;
 import dev.contextd.keep.search.SearchIndex;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.search.lucene.LuceneSearchIndex;
@@ -154,7 +154,7 @@ final class RetrievalBench {
     }
 
     private static Optional<String> question(Definition definition) {
-        boolean isCode = Set.of(Kind.FUNCTION, Kind.METHOD, Kind.CLASS, Kind.INTERFACE).contains(definition.kind());
+        boolean isCode = Set.of(DefinitionKind.FUNCTION, DefinitionKind.METHOD, DefinitionKind.CLASS, DefinitionKind.INTERFACE).contains(definition.kind());
         if (!isCode || definition.endLine() - definition.startLine() < 5) {
             return Optional.empty();
         }
@@ -190,7 +190,7 @@ final class RetrievalBench {
             for (Pair pair : pairs) {
                 var vector = new Vector(model.modelId(), model.embed(List.of(pair.question())).getFirst());
                 var legs = index.search(new Query(
-                        new Scope(owner, Optional.of(project)),
+                        new SearchScope(owner, Optional.of(project)),
                         Set.of("code"),
                         Set.of(),
                         Optional.empty(),

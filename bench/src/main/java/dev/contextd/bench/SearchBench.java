@@ -4,7 +4,7 @@ import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Fusion;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Query;
-import dev.contextd.keep.search.Scope;
+import dev.contextd.keep.search.SearchScope;
 import dev.contextd.keep.search.SearchIndex;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
@@ -174,7 +174,7 @@ final class SearchBench {
     }
 
     private static Query query(String text, Optional<Vector> vector, int depth) {
-        var scope = new Scope("ann", Optional.empty());
+        var scope = new SearchScope("ann", Optional.empty());
         return new Query(scope, Set.of(), Set.of(), Optional.empty(), Optional.empty(), text, vector, depth);
     }
 }

@@ -1,6 +1,6 @@
 package dev.contextd.bench;
 
-import dev.contextd.base.secret.Scrubbed;
+import dev.contextd.base.secret.ScrubbedText;
 import dev.contextd.base.secret.Secrets;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
@@ -18,12 +18,12 @@ public class SecretsBench {
     private final String text = Sources.text();
 
     @Benchmark
-    public Scrubbed shortText() {
+    public ScrubbedText shortText() {
         return secrets.scrub(text.substring(0, SHORT));
     }
 
     @Benchmark
-    public Scrubbed longText() {
+    public ScrubbedText longText() {
         return secrets.scrub(text.substring(0, LONG));
     }
 

@@ -2,8 +2,8 @@ package dev.contextd.bench;
 
 import dev.contextd.base.project.Project;
 import dev.contextd.feature.transcript.Destination;
-import dev.contextd.feature.transcript.Entry;
-import dev.contextd.feature.transcript.Position;
+import dev.contextd.feature.transcript.TranscriptEntry;
+import dev.contextd.feature.transcript.FilePosition;
 import dev.contextd.feature.transcript.Transcripts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,15 +62,15 @@ final class TranscriptsBench {
     }
 
     private static final class Nowhere implements Destination {
-        private final Map<String, Position> positions = new HashMap<>();
+        private final Map<String, FilePosition> positions = new HashMap<>();
 
         @Override
-        public Position position(String source) {
-            return positions.getOrDefault(source, Position.START);
+        public FilePosition position(String source) {
+            return positions.getOrDefault(source, FilePosition.START);
         }
 
         @Override
-        public void take(String source, String session, String project, List<Entry> entries, Position next) {
+        public void take(String source, String session, String project, List<TranscriptEntry> entries, FilePosition next) {
             positions.put(source, next);
         }
     }

@@ -1,9 +1,9 @@
 package dev.contextd.app.config;
 
-import dev.contextd.feature.analytics.Worth;
-import dev.contextd.feature.fold.Rules;
+import dev.contextd.feature.analytics.TokenPrices;
+import dev.contextd.feature.fold.FoldRules;
 import dev.contextd.tool.Limit;
-import dev.contextd.tool.Selection;
+import dev.contextd.tool.ToolSelection;
 import dev.contextd.tool.stage.RateLimit.Rate;
 import java.io.IOException;
 import java.net.URI;
@@ -32,15 +32,15 @@ public record Config(
         Http http,
         Duration daemonIdle,
         Mcp mcp,
-        Selection selection,
+        ToolSelection selection,
         Rates rates,
         Map<Limit, Integer> limits,
-        Rules folding,
+        FoldRules folding,
         List<Path> roots,
-        dev.contextd.feature.repository.Rules repository,
-        dev.contextd.feature.conversation.Rules conversations,
+        dev.contextd.feature.repository.RepositoryRules repository,
+        dev.contextd.feature.conversation.ConversationRules conversations,
         Model model,
-        Worth worth,
+        TokenPrices prices,
         LogLevel logLevel) {
 
     public record Http(
@@ -126,11 +126,11 @@ public record Config(
                 limits(settings),
                 folding(settings),
                 roots(settings),
-                new dev.contextd.feature.repository.Rules(
+                new dev.contextd.feature.repository.RepositoryRules(
                         settings.whole("repository.files_max", 1, 10_000_000), settings.flag("repository.watch")),
                 conversations(settings),
                 model(settings),
-                worth(settings),
+                prices(settings),
                 logLevel(settings));
     }
 
@@ -164,11 +164,11 @@ public record Config(
     }
 
     /// Which tools are wanted; also for a client that asks a server with settings of its own.
-    public static Selection selection(Settings settings) {
+    public static ToolSelection selection(Settings settings) {
         var names = settings.list("toolsets");
-        var selection = new Selection(names, settings.flag("read_only"));
+        var selection = new ToolSelection(names, settings.flag("read_only"));
         if (!selection.isSound()) {
-            var known = Selection.names();
+            var known = ToolSelection.names();
             String meant = names.stream()
                     .filter(name -> !known.contains(name))
                     .findFirst()
@@ -208,8 +208,8 @@ public record Config(
         return limits;
     }
 
-    private static Rules folding(Settings settings) {
-        return new Rules(
+    private static FoldRules folding(Settings settings) {
+        return new FoldRules(
                 settings.whole("folding.context_limit", 1_000, 100_000_000),
                 settings.flag("folding.hard_limit"),
                 settings.whole("folding.max_depth", 1, 100),
@@ -239,8 +239,8 @@ public record Config(
         return List.copyOf(roots);
     }
 
-    private static dev.contextd.feature.conversation.Rules conversations(Settings settings) {
-        return new dev.contextd.feature.conversation.Rules(
+    private static dev.contextd.feature.conversation.ConversationRules conversations(Settings settings) {
+        return new dev.contextd.feature.conversation.ConversationRules(
                 settings.whole("conversations.message_limit_threshold", 1, 1_000_000),
                 settings.whole("conversations.token_limit_percentage", 1, 100) / 100.0,
                 settings.whole("conversations.model_limit", 1_000, 100_000_000),
@@ -278,8 +278,8 @@ public record Config(
                 "model.url", "an http or https URL without user and query, such as http://localhost:11434/v1");
     }
 
-    private static Worth worth(Settings settings) {
-        return new Worth(
+    private static TokenPrices prices(Settings settings) {
+        return new TokenPrices(
                 settings.number("analytics.usd_per_1000_tokens", 0, 1_000),
                 settings.whole("analytics.tokens_per_minute", 1, 10_000_000));
     }

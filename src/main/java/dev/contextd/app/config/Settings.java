@@ -2,8 +2,8 @@ package dev.contextd.app.config;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.feature.analytics.Worth;
-import dev.contextd.feature.fold.Rules;
+import dev.contextd.feature.analytics.TokenPrices;
+import dev.contextd.feature.fold.FoldRules;
 import dev.contextd.tool.Limit;
 import java.io.IOException;
 import java.io.Reader;
@@ -84,11 +84,11 @@ public final class Settings {
         all.addAll(conversations());
         all.add(new Setting(
                 "analytics.usd_per_1000_tokens",
-                Double.toString(Worth.STANDARD.usdPer1000Tokens()),
+                Double.toString(TokenPrices.STANDARD.usdPer1000Tokens()),
                 "What 1 000 tokens cost, for the estimate of `analytics_get`"));
         all.add(new Setting(
                 "analytics.tokens_per_minute",
-                Integer.toString(Worth.STANDARD.tokensPerMinute()),
+                Integer.toString(TokenPrices.STANDARD.tokensPerMinute()),
                 "How many tokens a model works through in a minute, for the estimate of `analytics_get`"));
         for (Limit limit : Limit.values()) {
             all.add(new Setting(limit.setting(), Integer.toString(limit.standard()), "Most " + limit.meaning()));
@@ -132,48 +132,48 @@ public final class Settings {
         return List.of(
                 new Setting(
                         "folding.context_limit",
-                        Integer.toString(Rules.STANDARD.contextLimit()),
+                        Integer.toString(FoldRules.STANDARD.contextLimit()),
                         "Tokens that a session's main thread and its branches share"),
                 new Setting(
                         "folding.hard_limit",
-                        Boolean.toString(Rules.STANDARD.hardLimit()),
+                        Boolean.toString(FoldRules.STANDARD.hardLimit()),
                         "Whether calls are refused when a session has used up the context limit, rather than warned"),
                 new Setting(
                         "folding.max_depth",
-                        Integer.toString(Rules.STANDARD.depthMax()),
+                        Integer.toString(FoldRules.STANDARD.depthMax()),
                         "How deep branches may be below the main thread"),
                 new Setting(
                         "folding.session_branches_max",
-                        Integer.toString(Rules.STANDARD.perSessionMax()),
+                        Integer.toString(FoldRules.STANDARD.perSessionMax()),
                         "Most branches open in one session"),
                 new Setting(
                         "folding.instance_branches_max",
-                        Integer.toString(Rules.STANDARD.perInstanceMax()),
+                        Integer.toString(FoldRules.STANDARD.perInstanceMax()),
                         "Most branches open on this server"),
                 new Setting(
                         "folding.default_budget",
-                        Integer.toString(Rules.STANDARD.budget()),
+                        Integer.toString(FoldRules.STANDARD.budget()),
                         "Tokens of a branch that asks for none, or half of what is left if that is less"),
                 new Setting(
                         "folding.default_timeout_seconds",
-                        Integer.toString(Rules.STANDARD.timeoutSeconds()),
+                        Integer.toString(FoldRules.STANDARD.timeoutSeconds()),
                         "Seconds of a branch that asks for none"),
                 new Setting(
                         "folding.injection_budget_ratio",
-                        Double.toString(Rules.STANDARD.injectionShare()),
+                        Double.toString(FoldRules.STANDARD.injectionShare()),
                         "Share of a branch's budget that memories may take at its start"),
                 new Setting(
                         "folding.memory_min_confidence",
-                        Double.toString(Rules.STANDARD.injectionConfidence()),
+                        Double.toString(FoldRules.STANDARD.injectionConfidence()),
                         "How far a memory must be trusted to be given to a branch"),
                 new Setting(
                         "folding.memory_max_items",
-                        Integer.toString(Rules.STANDARD.injectionMax()),
+                        Integer.toString(FoldRules.STANDARD.injectionMax()),
                         "Most memories given to a branch"));
     }
 
     private static List<Setting> conversations() {
-        var standard = dev.contextd.feature.conversation.Rules.STANDARD;
+        var standard = dev.contextd.feature.conversation.ConversationRules.STANDARD;
         return List.of(
                 new Setting(
                         "conversations.message_limit_threshold",
@@ -303,7 +303,7 @@ public final class Settings {
     }
 
     /// What was set of all that agents share when they share a server, each key with a mark of its value.
-    public Map<String, String> marks() {
+    public Map<String, String> digests() {
         var marks = new LinkedHashMap<String, String>();
         values.forEach((key, value) -> {
             if (!value.source().equals(DEFAULT) && !OWN.contains(key) && !key.startsWith(HTTP)) {

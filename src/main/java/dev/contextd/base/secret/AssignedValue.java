@@ -28,21 +28,21 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
 
     static @Nullable AssignedValue after(CharSequence text, int nameStart, int nameEnd) {
         int i = afterQuote(text, nameEnd);
-        boolean quotedName = i > nameEnd && Chars.isQuote(Chars.at(text, nameStart - 1));
-        char c = Chars.at(text, i);
+        boolean quotedName = i > nameEnd && CharClasses.isQuote(CharClasses.at(text, nameStart - 1));
+        char c = CharClasses.at(text, i);
         if (c == '(' && !quotedName) {
-            AssignedValue value = quoted(text, Chars.skipBlanks(text, i + 1, BLANKS_MAX));
+            AssignedValue value = quoted(text, CharClasses.skipBlanks(text, i + 1, BLANKS_MAX));
             return value == null ? null : new AssignedValue(value.start, value.end, value.form, true);
         }
-        if (c == '>' && (quotedName || Chars.at(text, nameStart - 1) == '<')) {
+        if (c == '>' && (quotedName || CharClasses.at(text, nameStart - 1) == '<')) {
             return element(text, i + 1);
         }
         if (c == ']' || c == ')') {
             i++;
         }
-        int operator = Chars.skipBlanks(text, i, BLANKS_MAX);
+        int operator = CharClasses.skipBlanks(text, i, BLANKS_MAX);
         boolean spaced = operator > i;
-        return switch (Chars.at(text, operator)) {
+        return switch (CharClasses.at(text, operator)) {
             case '=' -> afterEquals(text, nameStart, operator, spaced);
             case ':' -> afterColon(text, nameStart, operator, spaced);
             case ',' -> quotedName ? afterComma(text, operator + 1) : null;
@@ -54,8 +54,8 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
 
     private static @Nullable AssignedValue afterEquals(CharSequence text, int nameStart, int operator, boolean spaced) {
         int i = operator + 1;
-        boolean compares = Chars.at(text, i) == '=';
-        while (i < operator + 3 && (Chars.at(text, i) == '=' || Chars.at(text, i) == '>')) {
+        boolean compares = CharClasses.at(text, i) == '=';
+        while (i < operator + 3 && (CharClasses.at(text, i) == '=' || CharClasses.at(text, i) == '>')) {
             i++;
         }
         AssignedValue value = value(text, nameStart, i, spaced);
@@ -63,18 +63,18 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
     }
 
     private static @Nullable AssignedValue afterColon(CharSequence text, int nameStart, int operator, boolean spaced) {
-        char next = Chars.at(text, operator + 1);
+        char next = CharClasses.at(text, operator + 1);
         if (next == ':') {
             return null;
         }
-        if (next == '-' && Chars.at(text, nameStart - 1) == '{') {
+        if (next == '-' && CharClasses.at(text, nameStart - 1) == '{') {
             return loose(text, nameStart, operator + 2, false);
         }
         if (next == '=') {
             return value(text, nameStart, operator + 2, spaced);
         }
-        int brace = Chars.skipBlanks(text, operator + 1, BLANKS_MAX);
-        if (Chars.at(text, brace) == '{') {
+        int brace = CharClasses.skipBlanks(text, operator + 1, BLANKS_MAX);
+        if (CharClasses.at(text, brace) == '{') {
             return pair(text, brace + 1);
         }
         int typeEnd = typeEnd(text, operator + 1);
@@ -84,38 +84,40 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
     /// Behind `: Type =`, or where it was called if that is not what stands there.
     private static int typeEnd(CharSequence text, int from) {
         int limit = Math.min(text.length(), from + TYPE_CHARS_MAX);
-        int i = Chars.skipBlanks(text, from, BLANKS_MAX);
-        while (i < limit && (Chars.isAlnum(text.charAt(i)) || "_&<>[]?|. ".indexOf(text.charAt(i)) >= 0)) {
+        int i = CharClasses.skipBlanks(text, from, BLANKS_MAX);
+        while (i < limit && (CharClasses.isAlnum(text.charAt(i)) || "_&<>[]?|. ".indexOf(text.charAt(i)) >= 0)) {
             i++;
         }
-        boolean typed =
-                Chars.at(text, i) == '=' && Chars.at(text, i - 1) == ' ' && Chars.isBlank(Chars.at(text, i + 1));
+        boolean typed = CharClasses.at(text, i) == '='
+                && CharClasses.at(text, i - 1) == ' '
+                && CharClasses.isBlank(CharClasses.at(text, i + 1));
         return typed ? i + 1 : from;
     }
 
     private static @Nullable AssignedValue afterComma(CharSequence text, int from) {
-        AssignedValue value = quoted(text, Chars.skipBlanks(text, from, BLANKS_MAX));
-        return value != null && Chars.at(text, value.end + 1) != ':' ? value : pair(text, from);
+        AssignedValue value = quoted(text, CharClasses.skipBlanks(text, from, BLANKS_MAX));
+        return value != null && CharClasses.at(text, value.end + 1) != ':' ? value : pair(text, from);
     }
 
     private static @Nullable AssignedValue afterOr(CharSequence text, int operator) {
-        boolean twice = Chars.at(text, operator + 1) == Chars.at(text, operator);
-        return twice ? quoted(text, Chars.skipBlanks(text, operator + 2, BLANKS_MAX)) : null;
+        boolean twice = CharClasses.at(text, operator + 1) == CharClasses.at(text, operator);
+        return twice ? quoted(text, CharClasses.skipBlanks(text, operator + 2, BLANKS_MAX)) : null;
     }
 
     private static @Nullable AssignedValue afterBlank(CharSequence text, int nameStart, int from, boolean quotedName) {
-        boolean flag = Chars.startsWith(text, nameStart, "--") || Chars.startsWith(text, nameStart - 4, "ENV ");
-        if (flag && Chars.at(text, from) != '-') {
+        boolean flag =
+                CharClasses.startsWith(text, nameStart, "--") || CharClasses.startsWith(text, nameStart - 4, "ENV ");
+        if (flag && CharClasses.at(text, from) != '-') {
             AssignedValue value = loose(text, nameStart, from, false);
             return new AssignedValue(value.start, value.end, Form.SETTING, false);
         }
-        if (!quotedName && Chars.startsWith(text, from, "is ")) {
-            int start = Chars.skipBlanks(text, from + 3, BLANKS_MAX);
+        if (!quotedName && CharClasses.startsWith(text, from, "is ")) {
+            int start = CharClasses.skipBlanks(text, from + 3, BLANKS_MAX);
             AssignedValue value = quoted(text, start);
             return value != null ? value : loose(text, nameStart, start, true);
         }
         AssignedValue paired = pair(text, from);
-        boolean bare = !quotedName && Chars.isAlnum(Chars.at(text, from));
+        boolean bare = !quotedName && CharClasses.isAlnum(CharClasses.at(text, from));
         return paired == null && bare ? asLoose(loose(text, nameStart, from, true)) : paired;
     }
 
@@ -128,19 +130,19 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
         int i = from;
         while (i < text.length()
                 && i - from < 2 * BLANKS_MAX
-                && (Chars.isSpace(text.charAt(i)) || text.charAt(i) == ',')) {
+                && (CharClasses.isSpace(text.charAt(i)) || text.charAt(i) == ',')) {
             i++;
         }
         i = afterQuote(text, i);
-        if (Chars.isAlnum(Chars.at(text, i - 1))
-                || !(Chars.startsWith(text, i, "value") || Chars.startsWith(text, i, "Value"))) {
+        if (CharClasses.isAlnum(CharClasses.at(text, i - 1))
+                || !(CharClasses.startsWith(text, i, "value") || CharClasses.startsWith(text, i, "Value"))) {
             return null;
         }
-        i = Chars.skipBlanks(text, afterQuote(text, i + "value".length()), BLANKS_MAX);
-        if (Chars.at(text, i) != '=' && Chars.at(text, i) != ':') {
+        i = CharClasses.skipBlanks(text, afterQuote(text, i + "value".length()), BLANKS_MAX);
+        if (CharClasses.at(text, i) != '=' && CharClasses.at(text, i) != ':') {
             return null;
         }
-        int start = Chars.skipBlanks(text, i + 1, BLANKS_MAX);
+        int start = CharClasses.skipBlanks(text, i + 1, BLANKS_MAX);
         AssignedValue value = quoted(text, start);
         if (value != null) {
             return value;
@@ -150,26 +152,26 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
     }
 
     private static @Nullable AssignedValue value(CharSequence text, int nameStart, int from, boolean spaced) {
-        int i = Chars.skipBlanks(text, from, BLANKS_MAX);
-        char c = Chars.at(text, i);
+        int i = CharClasses.skipBlanks(text, from, BLANKS_MAX);
+        char c = CharClasses.at(text, i);
         AssignedValue value = quoted(text, c == '[' ? i + 1 : i);
         if (value != null) {
             return value;
         }
-        if ((c == '|' || c == '>') && Chars.at(text, from - 1) == ':') {
+        if ((c == '|' || c == '>') && CharClasses.at(text, from - 1) == ':') {
             return block(text, i + 1);
         }
-        if (Chars.isQuote(c) || Chars.isSpace(c) || c == '\\' || c == '\0') {
+        if (CharClasses.isQuote(c) || CharClasses.isSpace(c) || c == '\\' || c == '\0') {
             return null;
         }
-        return loose(text, nameStart, i, spaced || (i > from && Chars.at(text, from - 1) != ':'));
+        return loose(text, nameStart, i, spaced || (i > from && CharClasses.at(text, from - 1) != ':'));
     }
 
     /// A YAML block scalar of one line.
     private static @Nullable AssignedValue block(CharSequence text, int from) {
-        int i = Chars.at(text, from) == '-' || Chars.at(text, from) == '+' ? from + 1 : from;
+        int i = CharClasses.at(text, from) == '-' || CharClasses.at(text, from) == '+' ? from + 1 : from;
         int start = i;
-        while (start < text.length() && start - i < 2 * BLANKS_MAX && Chars.isSpace(text.charAt(start))) {
+        while (start < text.length() && start - i < 2 * BLANKS_MAX && CharClasses.isSpace(text.charAt(start))) {
             start++;
         }
         if (start == i) {
@@ -186,21 +188,22 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
         while (i < limit && text.charAt(i) != '<' && text.charAt(i) != '\n') {
             i++;
         }
-        return Chars.startsWith(text, i, "</") ? new AssignedValue(from, i, Form.QUOTED, false) : null;
+        return CharClasses.startsWith(text, i, "</") ? new AssignedValue(from, i, Form.QUOTED, false) : null;
     }
 
     /// The text between the quotation mark at `from`, which may be escaped and have a prefix such as `b`, and the
     /// next of its kind.
     private static @Nullable AssignedValue quoted(CharSequence text, int from) {
-        boolean prefixed = "bruf@L$".indexOf(Chars.at(text, from)) >= 0 && Chars.isQuote(Chars.at(text, from + 1));
+        boolean prefixed = "bruf@L$".indexOf(CharClasses.at(text, from)) >= 0
+                && CharClasses.isQuote(CharClasses.at(text, from + 1));
         int open = prefixed ? from + 1 : from;
         int escapes = escapes(text, open);
-        char quote = Chars.at(text, open + escapes);
-        if (!Chars.isQuote(quote)) {
+        char quote = CharClasses.at(text, open + escapes);
+        if (!CharClasses.isQuote(quote)) {
             return null;
         }
         int start = open + escapes + 1;
-        if (escapes == 0 && Chars.at(text, start) == quote && Chars.at(text, start + 1) == quote) {
+        if (escapes == 0 && CharClasses.at(text, start) == quote && CharClasses.at(text, start + 1) == quote) {
             start += 2;
         }
         int limit = Math.min(text.length(), start + VALUE_CHARS_MAX);
@@ -211,7 +214,7 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
             }
             if (c == '\\') {
                 int count = escapes(text, i);
-                if (Chars.at(text, i + count) == quote && count == escapes) {
+                if (CharClasses.at(text, i + count) == quote && count == escapes) {
                     return new AssignedValue(start, i, Form.QUOTED, false);
                 }
                 i += escapes == 0 ? 1 : 0;
@@ -223,7 +226,7 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
     }
 
     private static AssignedValue loose(CharSequence text, int nameStart, int from, boolean spaced) {
-        char before = Chars.at(text, nameStart - 1);
+        char before = CharClasses.at(text, nameStart - 1);
         boolean query = before == '?' || before == '&';
         int limit = Math.min(text.length(), from + LOOSE_CHARS_MAX);
         int end = from;
@@ -244,12 +247,15 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
     }
 
     private static Form form(CharSequence text, int nameStart, int from, int stop, boolean spaced) {
-        char before = Chars.at(text, nameStart - 1);
-        boolean tight = !spaced && Chars.at(text, from - 1) == '=';
-        if (tight && Chars.isUpper(Chars.at(text, nameStart)) && Chars.isUpper(Chars.at(text, from - 2))) {
+        char before = CharClasses.at(text, nameStart - 1);
+        boolean tight = !spaced && CharClasses.at(text, from - 1) == '=';
+        if (tight
+                && CharClasses.isUpper(CharClasses.at(text, nameStart))
+                && CharClasses.isUpper(CharClasses.at(text, from - 2))) {
             return Form.VARIABLE;
         }
-        if (tight && (before == ';' || before == '?' || before == '&' || Chars.startsWith(text, nameStart, "--"))) {
+        if (tight
+                && (before == ';' || before == '?' || before == '&' || CharClasses.startsWith(text, nameStart, "--"))) {
             return Form.SETTING;
         }
         boolean setting = endsLine(text, stop) && startsLine(text, nameStart);
@@ -259,7 +265,7 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
     private static boolean isIdentifier(CharSequence text, int from, int stop) {
         for (int i = from; i < stop; i++) {
             char c = text.charAt(i);
-            if (!Chars.isAlnum(c) && c != '_' && c != '.') {
+            if (!CharClasses.isAlnum(c) && c != '_' && c != '.') {
                 return false;
             }
         }
@@ -267,41 +273,44 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
     }
 
     private static boolean endsLine(CharSequence text, int stop) {
-        int i = Chars.skipBlanks(text, stop, BLANKS_MAX);
-        char c = Chars.at(text, i);
+        int i = CharClasses.skipBlanks(text, stop, BLANKS_MAX);
+        char c = CharClasses.at(text, i);
         return c == '\0'
                 || c == '\n'
                 || c == '\r'
                 || (c == '#' && i > stop)
-                || (c == '\\' && Chars.at(text, i + 1) == 'n');
+                || (c == '\\' && CharClasses.at(text, i + 1) == 'n');
     }
 
     /// Whether nothing but indentation, a list dash or a shell's `export` stands before the name on its line.
     private static boolean startsLine(CharSequence text, int nameStart) {
         int i = nameStart;
         int limit = Math.max(0, nameStart - 2 * BLANKS_MAX);
-        while (i > limit && (Chars.isBlank(text.charAt(i - 1)) || text.charAt(i - 1) == '-')) {
+        while (i > limit && (CharClasses.isBlank(text.charAt(i - 1)) || text.charAt(i - 1) == '-')) {
             i--;
         }
         for (String word : new String[] {"export", "ENV", "ARG", "set", "setx"}) {
-            if (i < nameStart && Chars.startsWith(text, i - word.length(), word)) {
+            if (i < nameStart && CharClasses.startsWith(text, i - word.length(), word)) {
                 i -= word.length();
                 break;
             }
         }
-        char before = Chars.at(text, i - 1);
-        return before == '\0' || before == '\n' || before == '\r' || (before == 'n' && Chars.at(text, i - 2) == '\\');
+        char before = CharClasses.at(text, i - 1);
+        return before == '\0'
+                || before == '\n'
+                || before == '\r'
+                || (before == 'n' && CharClasses.at(text, i - 2) == '\\');
     }
 
     /// Behind a quotation mark at `from`, escaped or not; `from` itself if there is none.
     private static int afterQuote(CharSequence text, int from) {
         int escapes = escapes(text, from);
-        return Chars.isQuote(Chars.at(text, from + escapes)) ? from + escapes + 1 : from;
+        return CharClasses.isQuote(CharClasses.at(text, from + escapes)) ? from + escapes + 1 : from;
     }
 
     private static int escapes(CharSequence text, int from) {
         int i = from;
-        while (i < from + 3 && Chars.at(text, i) == '\\') {
+        while (i < from + 3 && CharClasses.at(text, i) == '\\') {
             i++;
         }
         return i - from;

@@ -26,7 +26,7 @@ final class Assignments implements Detector {
     }
 
     @Override
-    public void inspect(Scan scan, int from, int to) {
+    public void inspect(SecretScan scan, int from, int to) {
         CharSequence text = scan.text();
         int nameEnd = nameEnd(text, to);
         if (!AssignedValue.mayFollow(text, nameEnd)) {
@@ -77,7 +77,7 @@ final class Assignments implements Detector {
     private static int nameEnd(CharSequence text, int from) {
         int limit = Math.min(text.length(), from + NAME_CHARS_MAX);
         int i = from;
-        while (i < limit && Chars.isName(text.charAt(i))) {
+        while (i < limit && CharClasses.isName(text.charAt(i))) {
             i++;
         }
         return i;
@@ -86,10 +86,10 @@ final class Assignments implements Detector {
     private static int nameStart(CharSequence text, int from) {
         int limit = Math.max(0, from - NAME_CHARS_MAX);
         int i = from;
-        while (i > limit && Chars.isName(text.charAt(i - 1))) {
+        while (i > limit && CharClasses.isName(text.charAt(i - 1))) {
             i--;
         }
         // the n of an escaped line break is no part of the name that follows it
-        return i < from && Chars.at(text, i - 1) == '\\' ? i + 1 : i;
+        return i < from && CharClasses.at(text, i - 1) == '\\' ? i + 1 : i;
     }
 }

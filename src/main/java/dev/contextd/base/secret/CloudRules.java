@@ -62,7 +62,7 @@ final class CloudRules {
                             "azure-subscription-key",
                             "(?i:Ocp-Apim-Subscription-Key)[\"']?[ ]{0,2}[:=,][ ]{0,2}[\"']?([0-9a-f]{32})(?![0-9a-f])",
                             "ocp-apim-subscription-key")
-                    .needing(Evidence.RANDOM),
+                    .needing(ValueCriterion.RANDOM),
             token("alibaba-access-key-id", "[A-Za-z0-9]{12,24}", "LTAI"),
             assigned("alibaba-secret-key", "[A-Za-z0-9]{30}", "alibaba", "aliyun", "alicloud"),
             token("tencent-secret-id", "[A-Za-z0-9]{32}", "AKID"),
@@ -80,7 +80,7 @@ final class CloudRules {
             token("yandex-api-key", "[A-Za-z0-9_-]{35,38}", "AQVN"),
             token("yandex-iam-token", "[A-Za-z0-9_-]{1,200}={0,2}\\.[A-Za-z0-9_-]{86}={0,2}", "t1."),
             token("yandex-oauth-token", "[A-Za-z0-9_-]{54,60}", "y0_"),
-            token("yandex-secret-key", "[A-Za-z0-9_-]{38}", "YC").needing(Evidence.RANDOM));
+            token("yandex-secret-key", "[A-Za-z0-9_-]{38}", "YC").needing(ValueCriterion.RANDOM));
 
     private CloudRules() {}
 }

@@ -118,12 +118,13 @@ enum CredentialName {
         }
         char before = name.charAt(i - 1);
         char c = name.charAt(i);
-        if (!Chars.isAlnum(c) || !Chars.isAlnum(before)) {
+        if (!CharClasses.isAlnum(c) || !CharClasses.isAlnum(before)) {
             return true;
         }
-        boolean hump = Chars.isUpper(c) && (Chars.isLower(before) || Chars.isLower(Chars.at(name, i + 1)));
-        return (hump && !(Chars.isUpper(before) && Chars.at(name, i + 1) == 's'))
-                || (Chars.isDigit(c) != Chars.isDigit(before) && !endsLikeBase64(name, i));
+        boolean hump = CharClasses.isUpper(c)
+                && (CharClasses.isLower(before) || CharClasses.isLower(CharClasses.at(name, i + 1)));
+        return (hump && !(CharClasses.isUpper(before) && CharClasses.at(name, i + 1) == 's'))
+                || (CharClasses.isDigit(c) != CharClasses.isDigit(before) && !endsLikeBase64(name, i));
     }
 
     private static boolean endsLikeBase64(String name, int i) {
@@ -131,7 +132,7 @@ enum CredentialName {
     }
 
     private static void addWord(List<String> words, String piece) {
-        if (!piece.isEmpty() && Chars.isAlnum(piece.charAt(0))) {
+        if (!piece.isEmpty() && CharClasses.isAlnum(piece.charAt(0))) {
             words.add(piece.toLowerCase(Locale.ROOT));
         }
     }

@@ -3,7 +3,7 @@ package dev.contextd.base.secret;
 import java.util.List;
 
 /// Knows one kind of secret, or one way of writing secrets down.
-sealed interface Detector permits Rule, Assignments, PrivateKeyBlocks, KubernetesSecrets, Marks {
+sealed interface Detector permits Rule, Assignments, PrivateKeyBlocks, KubernetesSecrets, EarlierMasks {
     /// What findings of this detector are called; also what stands in the mask.
     List<String> ids();
 
@@ -12,5 +12,5 @@ sealed interface Detector permits Rule, Assignments, PrivateKeyBlocks, Kubernete
 
     /// Looks around the keyword that stands at `from` (inclusive) to `to` (exclusive) and reports what it finds to
     /// `scan`. Reads a bounded number of characters, however long the text is.
-    void inspect(Scan scan, int from, int to);
+    void inspect(SecretScan scan, int from, int to);
 }

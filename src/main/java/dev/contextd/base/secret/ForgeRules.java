@@ -36,7 +36,7 @@ final class ForgeRules {
             assigned("atlassian-legacy-token", "[A-Za-z0-9]{24}", "atlassian", "jira_", "jira-", "confluence_"),
             assigned("gitea-token", "[0-9a-f]{40}", "gitea", "forgejo", "gogs"),
             token("sourcegraph-token", "(?:[0-9a-f]{16}_|local_)?[0-9a-f]{40}", "sgp_"),
-            token("phabricator-token", "[a-z0-9]{28}", "cli-", "api-").needing(Evidence.RANDOM),
+            token("phabricator-token", "[a-z0-9]{28}", "cli-", "api-").needing(ValueCriterion.RANDOM),
             token("circleci-token", "[A-Za-z0-9]{22}_[0-9a-f]{40}", "CCIPAT_", "CCIPRJ_"),
             assigned("circleci-legacy-token", "[0-9a-f]{40}", "circle_", "circleci"),
             assigned("travis-token", "[A-Za-z0-9_-]{22}", "travis"),
@@ -50,7 +50,7 @@ final class ForgeRules {
             assigned("snyk-token", UUID, "snyk"),
             assigned("jenkins-token", "[0-9a-f]{32,34}", "jenkins"),
             assigned("appveyor-token", "(?:v2\\.)?[a-z0-9]{20}", "appveyor"),
-            token("octopus-key", "[A-Z0-9]{25,30}", "API-").needing(Evidence.RANDOM));
+            token("octopus-key", "[A-Z0-9]{25,30}", "API-").needing(ValueCriterion.RANDOM));
 
     private ForgeRules() {}
 }

@@ -15,7 +15,7 @@ final class HostingRules {
             assigned("linode-token", "[0-9a-f]{64}", "linode"),
             assigned("hetzner-token", "[A-Za-z0-9]{64}", "hetzner", "hcloud"),
             assigned("ovh-secret", "[A-Za-z0-9]{32}", "ovh_", "ovh."),
-            token("scaleway-access-key", "[A-Z0-9]{17}", "SCW").needing(Evidence.RANDOM),
+            token("scaleway-access-key", "[A-Z0-9]{17}", "SCW").needing(ValueCriterion.RANDOM),
             assigned("scaleway-secret-key", UUID, "scaleway", "scw_"),
             assigned("vultr-api-key", "[A-Z0-9]{36}", "vultr"),
             token("exoscale-api-key", "[0-9a-f]{24}", "EXO"),

@@ -10,10 +10,10 @@ import java.util.List;
 final class KeyMaterialRules {
     static final List<Rule> RULES = List.of(
             token("jwt", "[A-Za-z0-9_-]{8,4000}\\.[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{16,2000}", "eyJ")
-                    .needing(Evidence.JWT),
+                    .needing(ValueCriterion.JWT),
             token("age-secret-key", "[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}", "AGE-SECRET-KEY-1"),
             shape("jwk-private-key", "\"d\"\\s{0,2}:\\s{0,2}\"([A-Za-z0-9_-]{32,1400})\"", "\"d\"")
-                    .needing(Evidence.RANDOM),
+                    .needing(ValueCriterion.RANDOM),
             assigned(
                     "ethereum-private-key",
                     "(?:0x)?[0-9a-fA-F]{64}",

@@ -21,9 +21,9 @@ final class KubernetesSecrets implements Detector {
     }
 
     @Override
-    public void inspect(Scan scan, int from, int to) {
+    public void inspect(SecretScan scan, int from, int to) {
         CharSequence text = scan.text();
-        if (!Chars.startsWith(text, from, "kind: Secret")) {
+        if (!CharClasses.startsWith(text, from, "kind: Secret")) {
             return;
         }
         int line = documentStart(scan, from);
@@ -31,10 +31,10 @@ final class KubernetesSecrets implements Detector {
         int sectionIndent = -1;
         while (line < documentEnd) {
             int end = lineEnd(text, line, documentEnd);
-            if (line > from && Chars.startsWith(text, line, "---")) {
+            if (line > from && CharClasses.startsWith(text, line, "---")) {
                 break;
             }
-            int content = Chars.skipBlanks(text, line, end - line);
+            int content = CharClasses.skipBlanks(text, line, end - line);
             int indent = content - line;
             if (SECTIONS.contains(text.subSequence(content, end).toString().strip())) {
                 sectionIndent = indent;
@@ -48,18 +48,19 @@ final class KubernetesSecrets implements Detector {
         scan.resumeAt(line);
     }
 
-    private static void inspectEntry(Scan scan, int content, int end) {
+    private static void inspectEntry(SecretScan scan, int content, int end) {
         CharSequence text = scan.text();
         int colon = content;
         while (colon < end && text.charAt(colon) != ':') {
             colon++;
         }
-        int start = Chars.skipBlanks(text, colon + 1, end - colon);
+        int start = CharClasses.skipBlanks(text, colon + 1, end - colon);
         int stop = end;
-        while (stop > start && (Chars.isSpace(text.charAt(stop - 1)) || Chars.isQuote(text.charAt(stop - 1)))) {
+        while (stop > start
+                && (CharClasses.isSpace(text.charAt(stop - 1)) || CharClasses.isQuote(text.charAt(stop - 1)))) {
             stop--;
         }
-        if (start < stop && Chars.isQuote(text.charAt(start))) {
+        if (start < stop && CharClasses.isQuote(text.charAt(start))) {
             start++;
         }
         if (start < stop
@@ -68,11 +69,11 @@ final class KubernetesSecrets implements Detector {
         }
     }
 
-    private static int documentStart(Scan scan, int from) {
+    private static int documentStart(SecretScan scan, int from) {
         CharSequence text = scan.text();
         int limit = Math.max(scan.resumedAt(), from - DOCUMENT_CHARS_MAX);
         int i = from;
-        while (i > limit && !(text.charAt(i - 1) == '\n' && Chars.startsWith(text, i, "---"))) {
+        while (i > limit && !(text.charAt(i - 1) == '\n' && CharClasses.startsWith(text, i, "---"))) {
             i--;
         }
         while (i < from && i > 0 && text.charAt(i - 1) != '\n') {

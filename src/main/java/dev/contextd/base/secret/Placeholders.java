@@ -94,9 +94,10 @@ final class Placeholders {
             return true;
         }
         char first = value.charAt(0);
-        char second = Chars.at(value, 1);
-        boolean opens = first == '{' || first == '<' || first == '[' || (first == '%' && !Chars.isDigit(second));
-        boolean variable = first == '$' && (Chars.isLetter(second) || second == '{' || second == '(' || second == '_');
+        char second = CharClasses.at(value, 1);
+        boolean opens = first == '{' || first == '<' || first == '[' || (first == '%' && !CharClasses.isDigit(second));
+        boolean variable =
+                first == '$' && (CharClasses.isLetter(second) || second == '{' || second == '(' || second == '_');
         return opens
                 || variable
                 || value.contains("${")
@@ -139,12 +140,12 @@ final class Placeholders {
         StringBuilder letters = new StringBuilder(value.length());
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
-            if (Chars.isAlnum(c)) {
+            if (CharClasses.isAlnum(c)) {
                 letters.append(Character.toLowerCase(c));
             }
         }
         int end = letters.length();
-        while (end > 0 && Chars.isDigit(letters.charAt(end - 1))) {
+        while (end > 0 && CharClasses.isDigit(letters.charAt(end - 1))) {
             end--;
         }
         String digits = letters.substring(end);
@@ -159,7 +160,7 @@ final class Placeholders {
         for (int i = 1; i < value.length(); i++) {
             char before = value.charAt(i - 1);
             char c = value.charAt(i);
-            boolean follows = Chars.isAlnum(c) && (c == before + 1 || (before == '9' && (c == '0' || c == 'a')));
+            boolean follows = CharClasses.isAlnum(c) && (c == before + 1 || (before == '9' && (c == '0' || c == 'a')));
             run = follows ? run + 1 : 1;
             longest = Math.max(longest, run);
         }

@@ -26,26 +26,26 @@ final class PrivateKeyBlocks implements Detector {
     }
 
     @Override
-    public void inspect(Scan scan, int from, int to) {
+    public void inspect(SecretScan scan, int from, int to) {
         CharSequence text = scan.text();
-        if (Chars.startsWith(text, from, "-----BEGIN ")) {
+        if (CharClasses.startsWith(text, from, "-----BEGIN ")) {
             inspectPem(scan, from, to);
-        } else if (Chars.startsWith(text, from, "Private-Lines:")) {
+        } else if (CharClasses.startsWith(text, from, "Private-Lines:")) {
             int start = afterCount(text, to);
             int end = bodyEnd(text, start);
             if (end - start >= BODY_CHARS_MIN) {
                 scan.found(PUTTY, start, start, end);
             }
-        } else if (Chars.startsWith(text, from, "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----")) {
+        } else if (CharClasses.startsWith(text, from, "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----")) {
             scan.found(PEM, from, from, bodyEnd(text, from + "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----".length()));
         }
     }
 
-    private static void inspectPem(Scan scan, int from, int to) {
+    private static void inspectPem(SecretScan scan, int from, int to) {
         CharSequence text = scan.text();
         int labelEnd = labelEnd(text, to);
         String label = text.subSequence(to, labelEnd).toString();
-        if (!label.contains("PRIVATE KEY") || !Chars.startsWith(text, labelEnd, DASHES)) {
+        if (!label.contains("PRIVATE KEY") || !CharClasses.startsWith(text, labelEnd, DASHES)) {
             return;
         }
         int bodyStart = labelEnd + DASHES.length();
@@ -59,7 +59,7 @@ final class PrivateKeyBlocks implements Detector {
         while (i < text.length() && i - bodyEnd < LABEL_CHARS_MAX && isLayout(text, i)) {
             i++;
         }
-        if (Chars.startsWith(text, i, closing)) {
+        if (CharClasses.startsWith(text, i, closing)) {
             end = i + closing.length();
         }
         scan.found(PEM, from, from, end);
@@ -68,7 +68,7 @@ final class PrivateKeyBlocks implements Detector {
     private static int labelEnd(CharSequence text, int from) {
         int limit = Math.min(text.length(), from + LABEL_CHARS_MAX);
         int i = from;
-        while (i < limit && (Chars.isAlnum(text.charAt(i)) || text.charAt(i) == ' ')) {
+        while (i < limit && (CharClasses.isAlnum(text.charAt(i)) || text.charAt(i) == ' ')) {
             i++;
         }
         return i;
@@ -84,18 +84,19 @@ final class PrivateKeyBlocks implements Detector {
         int i = afterHeaders(text, from);
         while (i < limit) {
             char c = text.charAt(i);
-            boolean escape = (c == 'n' || c == 'r') && Chars.at(text, i - 1) == '\\';
-            boolean dash = c == '-' && Chars.at(text, i + 1) == '-';
-            if (Chars.isBase64(c) && !dash && !escape) {
+            boolean escape = (c == 'n' || c == 'r') && CharClasses.at(text, i - 1) == '\\';
+            boolean dash = c == '-' && CharClasses.at(text, i + 1) == '-';
+            if (CharClasses.isBase64(c) && !dash && !escape) {
                 if (runStart < 0) {
                     runStart = i;
                     endBeforeRun = end;
                 }
                 end = i + 1;
             } else {
-                boolean word =
-                        runStart >= 0 && i - runStart < WORD_CHARS_MAX && (Chars.isBlank(c) || ".,:;(".indexOf(c) >= 0);
-                if (word && Chars.at(text, i + 1) != '-') {
+                boolean word = runStart >= 0
+                        && i - runStart < WORD_CHARS_MAX
+                        && (CharClasses.isBlank(c) || ".,:;(".indexOf(c) >= 0);
+                if (word && CharClasses.at(text, i + 1) != '-') {
                     return endBeforeRun;
                 }
                 if (dash || !isLayout(text, i) || isBlankLine(text, i)) {
@@ -112,12 +113,12 @@ final class PrivateKeyBlocks implements Detector {
     /// source code.
     private static boolean isLayout(CharSequence text, int i) {
         char c = text.charAt(i);
-        boolean escaped = (c == 'n' || c == 'r') && Chars.at(text, i - 1) == '\\';
-        return Chars.isSpace(c) || escaped || "\\\"'+,#*|>;".indexOf(c) >= 0;
+        boolean escaped = (c == 'n' || c == 'r') && CharClasses.at(text, i - 1) == '\\';
+        return CharClasses.isSpace(c) || escaped || "\\\"'+,#*|>;".indexOf(c) >= 0;
     }
 
     private static boolean isBlankLine(CharSequence text, int i) {
-        return text.charAt(i) == '\n' && Chars.at(text, i + 1) == '\n';
+        return text.charAt(i) == '\n' && CharClasses.at(text, i + 1) == '\n';
     }
 
     private static int afterHeaders(CharSequence text, int from) {
@@ -129,7 +130,7 @@ final class PrivateKeyBlocks implements Detector {
             while (i < limit && text.charAt(i) != '\n' && text.charAt(i) != '\\' && text.charAt(i) != ':') {
                 i++;
             }
-            if (Chars.at(text, i) != ':') {
+            if (CharClasses.at(text, i) != ':') {
                 break;
             }
             while (i < limit && text.charAt(i) != '\n' && text.charAt(i) != '\\') {
@@ -148,7 +149,9 @@ final class PrivateKeyBlocks implements Detector {
     /// PuTTY says first how many lines follow.
     private static int afterCount(CharSequence text, int from) {
         int i = from;
-        while (i < text.length() && i - from < 8 && (Chars.isBlank(text.charAt(i)) || Chars.isDigit(text.charAt(i)))) {
+        while (i < text.length()
+                && i - from < 8
+                && (CharClasses.isBlank(text.charAt(i)) || CharClasses.isDigit(text.charAt(i)))) {
             i++;
         }
         return afterLineBreak(text, i);
@@ -156,7 +159,7 @@ final class PrivateKeyBlocks implements Detector {
 
     private static int afterLineBreak(CharSequence text, int from) {
         int i = from;
-        while (i < text.length() && i - from < 8 && (isLayout(text, i) || Chars.isSpace(text.charAt(i)))) {
+        while (i < text.length() && i - from < 8 && (isLayout(text, i) || CharClasses.isSpace(text.charAt(i)))) {
             i++;
         }
         return i;

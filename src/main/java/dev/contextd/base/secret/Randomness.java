@@ -82,7 +82,7 @@ final class Randomness {
             }
             pieces++;
             chars += end - i;
-            if (Chars.isLetter(value.charAt(i)) && end - i >= WORD_CHARS_MIN) {
+            if (CharClasses.isLetter(value.charAt(i)) && end - i >= WORD_CHARS_MIN) {
                 inWords += end - i;
                 boolean acronym = end - i == WORD_CHARS_MIN;
                 pairs += acronym ? 0 : end - i - 1;
@@ -100,20 +100,20 @@ final class Randomness {
     private static int pieceEnd(String value, int start) {
         int i = start;
         int length = value.length();
-        if (Chars.isDigit(value.charAt(i))) {
-            while (i < length && Chars.isDigit(value.charAt(i))) {
+        if (CharClasses.isDigit(value.charAt(i))) {
+            while (i < length && CharClasses.isDigit(value.charAt(i))) {
                 i++;
             }
             return i;
         }
-        while (i < length && Chars.isUpper(value.charAt(i))) {
+        while (i < length && CharClasses.isUpper(value.charAt(i))) {
             i++;
         }
         if (i - start > 1) {
             // in HTTPServer the S belongs to Server
-            return i < length && Chars.isLower(value.charAt(i)) ? i - 1 : i;
+            return i < length && CharClasses.isLower(value.charAt(i)) ? i - 1 : i;
         }
-        while (i < length && Chars.isLower(value.charAt(i))) {
+        while (i < length && CharClasses.isLower(value.charAt(i))) {
             i++;
         }
         return i;

@@ -17,14 +17,14 @@ final class RegistryRules {
                             ":_auth",
                             ":_password",
                             "\n_auth")
-                    .needing(Evidence.PASSWORD),
+                    .needing(ValueCriterion.PASSWORD),
             token("pypi-token", "[A-Za-z0-9_-]{50,300}", "pypi-AgEIcHlwaS5vcmc", "pypi-AgENdGVzdC5weXBpLm9yZ"),
             token("rubygems-key", "[0-9a-f]{48}", "rubygems_"),
-            token("nuget-key", "[a-z0-9]{43}", "oy2").needing(Evidence.RANDOM),
-            token("crates-token", "[A-Za-z0-9]{32}", "cio").needing(Evidence.RANDOM),
+            token("nuget-key", "[a-z0-9]{43}", "oy2").needing(ValueCriterion.RANDOM),
+            token("crates-token", "[A-Za-z0-9]{32}", "cio").needing(ValueCriterion.RANDOM),
             token("docker-hub-token", "[A-Za-z0-9_-]{27,40}", "dckr_pat_", "dckr_oat_"),
             shape("docker-config-auth", "\"auth\"\\s{0,2}:\\s{0,2}\"([A-Za-z0-9+/]{8,400}={0,2})\"", "\"auth\"")
-                    .needing(Evidence.BASIC_CREDENTIALS),
+                    .needing(ValueCriterion.BASIC_CREDENTIALS),
             token("jfrog-api-key", "[A-Za-z0-9]{69}", "AKCp"),
             token("jfrog-reference-token", "[A-Za-z0-9]{56}", "cmVmdGtu"),
             token("clojars-token", "[0-9a-z]{60}", "CLOJARS_"),

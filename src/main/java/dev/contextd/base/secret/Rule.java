@@ -37,7 +37,7 @@ final class Rule implements Detector {
     private final int charsBeforeMin;
     private final int charsBeforeMax;
     private final boolean startsWord;
-    private final Evidence evidence;
+    private final ValueCriterion evidence;
     private volatile @Nullable Pattern pattern;
 
     private Rule(
@@ -48,7 +48,7 @@ final class Rule implements Detector {
             int before,
             int beforeMax,
             boolean starts,
-            Evidence evidence) {
+            ValueCriterion evidence) {
         this.kind = kind;
         this.id = id;
         this.part = part;
@@ -62,18 +62,18 @@ final class Rule implements Detector {
     /// A token that is recognised by how it begins: one of `prefixes`, then `body`, then no further letter or
     /// digit.
     static Rule token(String id, String body, String... prefixes) {
-        return new Rule(Kind.TOKEN, id, body, prefixes, 0, 0, true, Evidence.NOT_A_STUB);
+        return new Rule(Kind.TOKEN, id, body, prefixes, 0, 0, true, ValueCriterion.NOT_A_STUB);
     }
 
     /// A value without a shape of its own that is given to a name containing one of `services` and a word such as
     /// `key` or `token`.
     static Rule assigned(String id, String value, String... services) {
-        return new Rule(Kind.ASSIGNED, id, value, services, 0, 0, false, Evidence.RANDOM);
+        return new Rule(Kind.ASSIGNED, id, value, services, 0, 0, false, ValueCriterion.RANDOM);
     }
 
     /// Anything else: `regex` begins at the keyword; its first group, if it has one, is the secret.
     static Rule shape(String id, String regex, String... keywords) {
-        return new Rule(Kind.SHAPE, id, regex, keywords, 0, 0, false, Evidence.NOT_A_STUB);
+        return new Rule(Kind.SHAPE, id, regex, keywords, 0, 0, false, ValueCriterion.NOT_A_STUB);
     }
 
     /// For formats whose telling part is not at the start: the match begins so many characters before the keyword.
@@ -81,7 +81,7 @@ final class Rule implements Detector {
         return new Rule(kind, id, part, keywords, min, max, true, evidence);
     }
 
-    Rule needing(Evidence other) {
+    Rule needing(ValueCriterion other) {
         return new Rule(kind, id, part, keywords, charsBeforeMin, charsBeforeMax, startsWord, other);
     }
 
@@ -116,10 +116,10 @@ final class Rule implements Detector {
     }
 
     @Override
-    public void inspect(Scan scan, int from, int to) {
+    public void inspect(SecretScan scan, int from, int to) {
         CharSequence text = scan.text();
         int start = start(text, from);
-        if (start < 0 || (startsWord && !Chars.startsToken(text, start))) {
+        if (start < 0 || (startsWord && !CharClasses.startsToken(text, start))) {
             return;
         }
         Matcher matcher = pattern().matcher(text).useTransparentBounds(true).region(start, text.length());
@@ -135,7 +135,7 @@ final class Rule implements Detector {
 
     private int start(CharSequence text, int from) {
         int start = from - charsBeforeMin;
-        while (start > 0 && from - start < charsBeforeMax && !Chars.startsToken(text, start)) {
+        while (start > 0 && from - start < charsBeforeMax && !CharClasses.startsToken(text, start)) {
             start--;
         }
         return start;

@@ -21,7 +21,7 @@ final class RuleBook {
 
     private static List<Detector> assemble() {
         List<Detector> all = new ArrayList<>();
-        all.add(new Marks());
+        all.add(new EarlierMasks());
         all.add(new PrivateKeyBlocks());
         all.addAll(CloudRules.RULES);
         all.addAll(HostingRules.RULES);

@@ -37,7 +37,7 @@ public final class Secrets {
         return count;
     }
 
-    public Scrubbed scrub(String text) {
+    public ScrubbedText scrub(String text) {
         return scrubbed(text, this::find);
     }
 
@@ -49,8 +49,8 @@ public final class Secrets {
         }
         var masked = new StringBuilder(text.length());
         int at = 0;
-        for (Finding finding : findings) {
-            masked.append(text, at, finding.start()).append(Marks.mark(finding));
+        for (FoundSecret finding : findings) {
+            masked.append(text, at, finding.start()).append(EarlierMasks.mark(finding));
             text.substring(finding.start(), finding.end())
                     .chars()
                     .filter(c -> c == '\n')
@@ -62,7 +62,7 @@ public final class Secrets {
 
     /// Scrubs a value that stands under the key `name` in some JSON or YAML. A telling key (`password`,
     /// `X-Api-Key`) is context that the value alone does not have; under any other key this is [#scrub].
-    public Scrubbed scrubField(String name, String value) {
+    public ScrubbedText scrubField(String name, String value) {
         if (value.length() > FIELD_CHARS_MAX || value.isEmpty() || !keywords.occurIn(name)) {
             return scrub(value);
         }
@@ -74,37 +74,37 @@ public final class Secrets {
     }
 
     /// Package-private and on characters so that a test can count how often each one is read.
-    List<Finding> find(CharSequence text) {
-        Scan scan = new Scan(text, detectors);
+    List<FoundSecret> find(CharSequence text) {
+        SecretScan scan = new SecretScan(text, detectors);
         keywords.search(text, scan);
         return scan.findings();
     }
 
-    private List<Finding> findInField(String name, String value) {
-        List<Finding> findings = new ArrayList<>(find(value));
-        if (Assignments.fieldHoldsSecret(name, value) && !Marks.touch(value, 0, value.length())) {
-            findings.add(new Finding(Assignments.ruleFor(name), 0, value.length()));
+    private List<FoundSecret> findInField(String name, String value) {
+        List<FoundSecret> findings = new ArrayList<>(find(value));
+        if (Assignments.fieldHoldsSecret(name, value) && !EarlierMasks.touch(value, 0, value.length())) {
+            findings.add(new FoundSecret(Assignments.ruleFor(name), 0, value.length()));
         }
         String lead = name + ": \"";
-        for (Finding finding : find(lead + value + '"')) {
+        for (FoundSecret finding : find(lead + value + '"')) {
             int start = finding.start() - lead.length();
             int end = finding.end() - lead.length();
             if (start >= 0 && end <= value.length()) {
-                findings.add(new Finding(finding.ruleId(), start, end));
+                findings.add(new FoundSecret(finding.ruleId(), start, end));
             }
         }
-        return Findings.merged(findings);
+        return FoundSecrets.merged(findings);
     }
 
     /// Masks what `search` finds, and looks again: beside a mask a text may read differently. Ends when nothing
     /// more is found, so whoever scrubs the outcome finds nothing either.
-    private static Scrubbed scrubbed(String text, Function<String, List<Finding>> search) {
-        Scrubbed scrubbed = new Scrubbed(text, List.of());
-        List<Finding> more = search.apply(text);
+    private static ScrubbedText scrubbed(String text, Function<String, List<FoundSecret>> search) {
+        ScrubbedText scrubbed = new ScrubbedText(text, List.of());
+        List<FoundSecret> more = search.apply(text);
         for (int round = 0; round < ROUNDS_MAX && !more.isEmpty(); round++) {
-            List<Finding> all = new ArrayList<>(scrubbed.findings());
-            all.addAll(Marks.inOriginal(more, scrubbed.findings()));
-            scrubbed = Marks.placed(text, Findings.merged(all));
+            List<FoundSecret> all = new ArrayList<>(scrubbed.findings());
+            all.addAll(EarlierMasks.inOriginal(more, scrubbed.findings()));
+            scrubbed = EarlierMasks.placed(text, FoundSecrets.merged(all));
             more = search.apply(scrubbed.text());
         }
         return scrubbed;

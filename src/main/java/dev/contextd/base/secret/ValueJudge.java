@@ -83,7 +83,8 @@ final class ValueJudge {
     }
 
     private static boolean isConstant(String value) {
-        boolean capitals = value.chars().allMatch(c -> Chars.isUpper((char) c) || Chars.isDigit((char) c) || c == '_');
+        boolean capitals =
+                value.chars().allMatch(c -> CharClasses.isUpper((char) c) || CharClasses.isDigit((char) c) || c == '_');
         return capitals && value.indexOf('_') > 0 && digits(value) <= 2;
     }
 
@@ -103,15 +104,15 @@ final class ValueJudge {
 
     /// Words written as one, longer than identifiers without humps ever get.
     private static boolean isPhrase(String value) {
-        return value.length() >= PHRASE_CHARS_MIN && value.chars().allMatch(c -> Chars.isLower((char) c));
+        return value.length() >= PHRASE_CHARS_MIN && value.chars().allMatch(c -> CharClasses.isLower((char) c));
     }
 
     /// Capitals, small letters, digits and a hyphen together, which no identifier has.
     private static boolean isDressedUp(String value) {
         return hasDigit(value)
                 && value.indexOf('-') > 0
-                && value.chars().anyMatch(c -> Chars.isUpper((char) c))
-                && value.chars().anyMatch(c -> Chars.isLower((char) c));
+                && value.chars().anyMatch(c -> CharClasses.isUpper((char) c))
+                && value.chars().anyMatch(c -> CharClasses.isLower((char) c));
     }
 
     /// One run of visible ASCII: values with blanks are sentences, labels or lists.
@@ -127,7 +128,7 @@ final class ValueJudge {
 
     private static boolean isNumber(String value) {
         for (int i = 0; i < value.length(); i++) {
-            if (Chars.isLetter(value.charAt(i)) && !isHexLiteral(value)) {
+            if (CharClasses.isLetter(value.charAt(i)) && !isHexLiteral(value)) {
                 return false;
             }
             if (PASSWORD_SYMBOLS.indexOf(value.charAt(i)) >= 0) {
@@ -173,7 +174,7 @@ final class ValueJudge {
         }
         int dot = value.indexOf('.');
         return dot > 0
-                && Chars.isLetter(value.charAt(0))
+                && CharClasses.isLetter(value.charAt(0))
                 && Randomness.isWordy(value.substring(0, dot))
                 && Randomness.isWordy(value);
     }
@@ -200,6 +201,6 @@ final class ValueJudge {
     }
 
     private static boolean hasLetter(String value) {
-        return value.chars().anyMatch(c -> Chars.isLetter((char) c));
+        return value.chars().anyMatch(c -> CharClasses.isLetter((char) c));
     }
 }

@@ -16,24 +16,24 @@ import java.util.stream.Collectors;
 public enum Client {
     CLAUDE("Claude Code", "mcpServers", true, ".mcp.json") {
         @Override
-        Path userFile(Machine machine) {
+        Path userFile(ClientMachine machine) {
             return machine.directory("CLAUDE_CONFIG_DIR").orElse(machine.home()).resolve(".claude.json");
         }
 
         @Override
-        Path trace(Machine machine) {
+        Path trace(ClientMachine machine) {
             return machine.home().resolve(".claude");
         }
     },
     CURSOR("Cursor", "mcpServers", false, ".cursor/mcp.json") {
         @Override
-        Path userFile(Machine machine) {
+        Path userFile(ClientMachine machine) {
             return machine.home().resolve(".cursor").resolve("mcp.json");
         }
     },
     VSCODE("VS Code", "servers", true, ".vscode/mcp.json") {
         @Override
-        Path userFile(Machine machine) {
+        Path userFile(ClientMachine machine) {
             return machine.settings().resolve("Code").resolve("User").resolve("mcp.json");
         }
 
@@ -45,14 +45,14 @@ public enum Client {
     /// It knows no servers of a single project.
     WINDSURF("Windsurf", "mcpServers", false, "") {
         @Override
-        Path userFile(Machine machine) {
+        Path userFile(ClientMachine machine) {
             return machine.home().resolve(".codeium").resolve("windsurf").resolve("mcp_config.json");
         }
     },
     /// The one with TOML. A project's file counts only in projects that the user trusts.
     CODEX("Codex", "mcp_servers", false, ".codex/config.toml") {
         @Override
-        Path userFile(Machine machine) {
+        Path userFile(ClientMachine machine) {
             return machine.directory("CODEX_HOME")
                     .orElse(machine.home().resolve(".codex"))
                     .resolve("config.toml");
@@ -60,14 +60,14 @@ public enum Client {
     },
     GEMINI("Gemini CLI", "mcpServers", false, ".gemini/settings.json") {
         @Override
-        Path userFile(Machine machine) {
+        Path userFile(ClientMachine machine) {
             return machine.home().resolve(".gemini").resolve("settings.json");
         }
     },
     /// It follows the customs of Linux on a Mac too.
     ZED("Zed", "context_servers", false, ".zed/settings.json") {
         @Override
-        Path userFile(Machine machine) {
+        Path userFile(ClientMachine machine) {
             return switch (machine.os()) {
                 case LINUX -> machine.xdgConfig().resolve("zed").resolve("settings.json");
                 case MAC -> machine.home().resolve(".config").resolve("zed").resolve("settings.json");
@@ -106,14 +106,14 @@ public enum Client {
         return title;
     }
 
-    public boolean knows(Scope scope) {
-        return scope == Scope.USER || !projectFile.isEmpty();
+    public boolean knows(InstallScope scope) {
+        return scope == InstallScope.USER || !projectFile.isEmpty();
     }
 
     /// Where our entry goes.
     ///
     /// @param project the top of the project, for that scope
-    public Path file(Scope scope, Machine machine, Path project) {
+    public Path file(InstallScope scope, ClientMachine machine, Path project) {
         return switch (scope) {
             case USER -> userFile(machine);
             case PROJECT -> {
@@ -128,16 +128,16 @@ public enum Client {
     }
 
     /// Whether there is any sign of it on this machine.
-    public boolean isOn(Machine machine) {
+    public boolean isOn(ClientMachine machine) {
         return Files.exists(trace(machine))
                 || Files.exists(userFile(machine))
                 || machine.program(program()).isPresent();
     }
 
-    abstract Path userFile(Machine machine);
+    abstract Path userFile(ClientMachine machine);
 
     /// What is there once it has been started.
-    Path trace(Machine machine) {
+    Path trace(ClientMachine machine) {
         return Optional.ofNullable(userFile(machine).getParent()).orElseThrow();
     }
 

@@ -20,7 +20,7 @@ sealed interface ConfigText permits JsonText, TomlText {
     JsonNode rest();
 
     /// The text with this under our name, in the place of what stood there.
-    String with(Entry entry);
+    String with(ServerEntry entry);
 
     /// The text with nothing under our name.
     ///
@@ -30,7 +30,7 @@ sealed interface ConfigText permits JsonText, TomlText {
     static JsonNode rest(JsonNode tree, Client client) {
         var rest = tree.isObject() ? (ObjectNode) tree.deepCopy() : Json.object();
         if (rest.get(client.servers()) instanceof ObjectNode servers) {
-            servers.remove(Entry.NAME);
+            servers.remove(ServerEntry.NAME);
         }
         if (rest.path(client.servers()).isEmpty()) {
             rest.remove(client.servers());

@@ -14,16 +14,16 @@ public final class Installation {
     private final Client client;
     private final ConfigFile file;
 
-    public Installation(Client client, Scope scope, Machine machine, Path project) {
+    public Installation(Client client, InstallScope scope, ClientMachine machine, Path project) {
         this.client = client;
-        this.file = new ConfigFile(client.file(scope, machine, project), scope == Scope.USER);
+        this.file = new ConfigFile(client.file(scope, machine, project), scope == InstallScope.USER);
     }
 
     /// What stands under our name in the client's configuration.
     public sealed interface Standing {
         record Absent() implements Standing {}
 
-        record Installed(Entry entry) implements Standing {}
+        record Installed(ServerEntry entry) implements Standing {}
 
         /// Somebody called something else by our name.
         record Other(String what) implements Standing {}
@@ -45,35 +45,35 @@ public final class Installation {
     }
 
     /// Refuses a file that is broken.
-    public Standing standing() {
+    public Standing freshness() {
         var node = file.read().flatMap(text -> body(text).entry());
         if (node.isEmpty()) {
             return new Standing.Absent();
         }
-        return Entry.from(node.get())
-                .filter(Entry::isOurs)
+        return ServerEntry.from(node.get())
+                .filter(ServerEntry::isOurs)
                 .<Standing>map(Standing.Installed::new)
-                .orElseGet(() -> new Standing.Other(Entry.described(node.get())));
+                .orElseGet(() -> new Standing.Other(ServerEntry.described(node.get())));
     }
 
     /// What a person would add to a file that has nothing in it.
-    public String snippet(Entry entry) {
+    public String snippet(ServerEntry entry) {
         return body("").with(entry);
     }
 
     /// @param force whether to replace something else that stands under our name
-    public Outcome install(Entry entry, boolean force) {
+    public Outcome install(ServerEntry entry, boolean force) {
         var before = file.read();
         String text = before.orElse("");
         var there = body(text).entry();
-        if (there.flatMap(Entry::from).equals(Optional.of(entry))) {
+        if (there.flatMap(ServerEntry::from).equals(Optional.of(entry))) {
             return Outcome.UNCHANGED;
         }
         if (there.isPresent() && !force) {
             throw new Failure(
                     Kind.CONFLICT,
                     "%s has something else under the name %s already: %s. Replace it with --force."
-                            .formatted(file.path(), Entry.NAME, Entry.described(there.get())));
+                            .formatted(file.path(), ServerEntry.NAME, ServerEntry.described(there.get())));
         }
         String after = edited(text, body -> body.with(entry));
         if (before.isPresent() && original(entry, after).isEmpty()) {
@@ -91,12 +91,12 @@ public final class Installation {
         if (there.isEmpty()) {
             return Outcome.UNCHANGED;
         }
-        var entry = there.flatMap(Entry::from);
-        if (!force && entry.filter(Entry::isOurs).isEmpty()) {
+        var entry = there.flatMap(ServerEntry::from);
+        if (!force && entry.filter(ServerEntry::isOurs).isEmpty()) {
             throw new Failure(
                     Kind.CONFLICT,
                     "%s has something else under the name %s: %s. Remove it with --force."
-                            .formatted(file.path(), Entry.NAME, Entry.described(there.get())));
+                            .formatted(file.path(), ServerEntry.NAME, ServerEntry.described(there.get())));
         }
         var original = entry.flatMap(ours -> original(ours, text));
         if (original.isPresent()) {
@@ -114,7 +114,7 @@ public final class Installation {
 
     /// The kept file that becomes this text by an installation. That we can tell so needs no record of what was done,
     /// which could be lost or wrong.
-    private Optional<Path> original(Entry entry, String text) {
+    private Optional<Path> original(ServerEntry entry, String text) {
         return file.backups().stream()
                 .filter(backup -> fromBackup(backup, kept -> edited(kept, body -> body.with(entry)))
                         .filter(text::equals)

@@ -2,8 +2,8 @@ package dev.contextd.cli.client;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.cli.client.JsonPlaces.Braces;
-import dev.contextd.cli.client.JsonPlaces.Member;
+import dev.contextd.cli.client.JsonPositions.Braces;
+import dev.contextd.cli.client.JsonPositions.Member;
 import dev.contextd.tool.Json;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +40,7 @@ final class JsonText implements ConfigText {
         this.client = client;
         this.text = text;
         this.tree = tree;
-        this.root = tree.isObject() ? JsonPlaces.object(text, 0) : null;
+        this.root = tree.isObject() ? JsonPositions.object(text, 0) : null;
     }
 
     static JsonText read(Client client, String file, String text) {
@@ -51,7 +51,7 @@ final class JsonText implements ConfigText {
             }
             var servers = tree.path(client.servers());
             if (!servers.isObject() && !servers.isMissingNode() && !servers.isNull()) {
-                int at = JsonPlaces.object(text, 0)
+                int at = JsonPositions.object(text, 0)
                         .member(client.servers())
                         .orElseThrow()
                         .valueStart();
@@ -62,7 +62,7 @@ final class JsonText implements ConfigText {
                                         file,
                                         client.servers(),
                                         text.substring(0, at + 1).lines().count(),
-                                        at - JsonPlaces.lineStart(text, at) + 1));
+                                        at - JsonPositions.lineStart(text, at) + 1));
             }
             return new JsonText(client, text, tree);
         } catch (JacksonException e) {
@@ -90,7 +90,7 @@ final class JsonText implements ConfigText {
 
     @Override
     public Optional<JsonNode> entry() {
-        return Optional.ofNullable(tree.path(client.servers()).get(Entry.NAME));
+        return Optional.ofNullable(tree.path(client.servers()).get(ServerEntry.NAME));
     }
 
     @Override
@@ -104,26 +104,26 @@ final class JsonText implements ConfigText {
     }
 
     @Override
-    public String with(Entry entry) {
+    public String with(ServerEntry entry) {
         var node = entry.toJson(client.typed());
         if (root == null) {
             boolean open = !text.isBlank() && !text.endsWith("\n");
             return text
                     + (open ? newLine() : "")
-                    + rendered(wrapped(wrapped(node, Entry.NAME), client.servers()), "")
+                    + rendered(wrapped(wrapped(node, ServerEntry.NAME), client.servers()), "")
                     + newLine();
         }
         var servers = root.member(client.servers());
         if (servers.isEmpty()) {
-            return inserted(root, client.servers(), wrapped(node, Entry.NAME));
+            return inserted(root, client.servers(), wrapped(node, ServerEntry.NAME));
         }
         if (!hasServers()) {
-            return replaced(servers.get(), wrapped(node, Entry.NAME));
+            return replaced(servers.get(), wrapped(node, ServerEntry.NAME));
         }
-        var braces = JsonPlaces.object(text, servers.get().valueStart());
-        return braces.member(Entry.NAME)
+        var braces = JsonPositions.object(text, servers.get().valueStart());
+        return braces.member(ServerEntry.NAME)
                 .map(member -> replaced(member, node))
-                .orElseGet(() -> inserted(braces, Entry.NAME, node));
+                .orElseGet(() -> inserted(braces, ServerEntry.NAME, node));
     }
 
     private static ObjectNode wrapped(ObjectNode node, String name) {
@@ -131,8 +131,8 @@ final class JsonText implements ConfigText {
     }
 
     private String replaced(Member member, ObjectNode node) {
-        String value = JsonPlaces.beginsLine(text, member.keyStart())
-                ? rendered(node, JsonPlaces.indent(text, member.keyStart()))
+        String value = JsonPositions.beginsLine(text, member.keyStart())
+                ? rendered(node, JsonPositions.indent(text, member.keyStart()))
                 : inLine(node);
         return text.substring(0, member.valueStart()) + value + text.substring(member.valueEnd());
     }
@@ -142,10 +142,10 @@ final class JsonText implements ConfigText {
     }
 
     private String insertedFirst(Braces braces, String key, ObjectNode node) {
-        String outer = JsonPlaces.indent(text, braces.open());
+        String outer = JsonPositions.indent(text, braces.open());
         String inner = outer + unit();
         // A comment between the braces stays above.
-        int place = JsonPlaces.afterComments(text, braces.open() + 1, braces.close());
+        int place = JsonPositions.afterComments(text, braces.open() + 1, braces.close());
         return text.substring(0, place)
                 + newLine()
                 + inner
@@ -157,10 +157,10 @@ final class JsonText implements ConfigText {
 
     private String insertedLast(Braces braces, String key, ObjectNode node) {
         var last = braces.members().getLast();
-        int place = JsonPlaces.afterRemarks(text, last.end());
+        int place = JsonPositions.afterRemarks(text, last.end());
         boolean remarked = text.substring(last.end(), place).contains("//");
-        String indent = JsonPlaces.indent(text, last.keyStart());
-        String member = JsonPlaces.beginsLine(text, last.keyStart()) || remarked
+        String indent = JsonPositions.indent(text, last.keyStart());
+        String member = JsonPositions.beginsLine(text, last.keyStart()) || remarked
                 ? newLine() + indent + named(key, rendered(node, indent))
                 : " " + named(key, inLine(node));
         return text.substring(0, last.valueEnd())
@@ -178,10 +178,10 @@ final class JsonText implements ConfigText {
             return text;
         }
         var servers = root.member(client.servers()).orElseThrow();
-        var braces = JsonPlaces.object(text, servers.valueStart());
+        var braces = JsonPositions.object(text, servers.valueStart());
         return emptyToo && braces.members().size() == 1 && noComment(braces)
                 ? removed(root, servers)
-                : removed(braces, braces.member(Entry.NAME).orElseThrow());
+                : removed(braces, braces.member(ServerEntry.NAME).orElseThrow());
     }
 
     private boolean noComment(Braces braces) {
@@ -194,7 +194,7 @@ final class JsonText implements ConfigText {
         int index = braces.members().indexOf(member);
         int from =
                 index == 0 ? braces.open() + 1 : braces.members().get(index - 1).end();
-        int start = JsonPlaces.afterComments(text, from, member.keyStart());
+        int start = JsonPositions.afterComments(text, from, member.keyStart());
         String before = text.substring(0, start);
         String after = text.substring(member.end());
         if (start == braces.open() + 1 && after.stripLeading().startsWith("}")) {
@@ -212,8 +212,8 @@ final class JsonText implements ConfigText {
     private String unit() {
         if (root != null && !root.members().isEmpty()) {
             int first = root.members().getFirst().keyStart();
-            String indent = JsonPlaces.indent(text, first);
-            if (JsonPlaces.beginsLine(text, first) && !indent.isEmpty()) {
+            String indent = JsonPositions.indent(text, first);
+            if (JsonPositions.beginsLine(text, first) && !indent.isEmpty()) {
                 return indent;
             }
         }

@@ -2,7 +2,7 @@ package dev.contextd.cli.client;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.cli.client.TomlPlaces.Statement;
+import dev.contextd.cli.client.TomlPositions.Statement;
 import dev.contextd.tool.Json;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +26,7 @@ final class TomlText implements ConfigText {
         this.file = file;
         this.text = text;
         this.tree = tree;
-        this.statements = TomlPlaces.statements(text);
+        this.statements = TomlPositions.statements(text);
     }
 
     static TomlText read(Client client, String file, String text) {
@@ -46,7 +46,7 @@ final class TomlText implements ConfigText {
 
     @Override
     public Optional<JsonNode> entry() {
-        return Optional.ofNullable(tree.path(client.servers()).get(Entry.NAME));
+        return Optional.ofNullable(tree.path(client.servers()).get(ServerEntry.NAME));
     }
 
     @Override
@@ -60,7 +60,7 @@ final class TomlText implements ConfigText {
     }
 
     @Override
-    public String with(Entry entry) {
+    public String with(ServerEntry entry) {
         refuseWhatIsInOneLine();
         String newLine = ConfigText.newLine(text);
         String rest = without(false);
@@ -73,8 +73,9 @@ final class TomlText implements ConfigText {
     }
 
     /// TOML's short strings take the escapes of JSON.
-    private String table(Entry entry) {
-        return "[" + client.servers() + "." + Entry.NAME + "]\ncommand = " + Json.text(entry.command()) + "\nargs = "
+    private String table(ServerEntry entry) {
+        return "[" + client.servers() + "." + ServerEntry.NAME + "]\ncommand = " + Json.text(entry.command())
+                + "\nargs = "
                 + entry.args().stream()
                         .map(arg -> Json.text(arg).toString())
                         .collect(Collectors.joining(", ", "[", "]"));
@@ -107,7 +108,7 @@ final class TomlText implements ConfigText {
             return text;
         }
         refuseWhatIsInOneLine();
-        var ours = List.of(client.servers(), Entry.NAME);
+        var ours = List.of(client.servers(), ServerEntry.NAME);
         var kept = new StringBuilder();
         int from = 0;
         boolean inOurs = false;

@@ -2,21 +2,21 @@ package dev.contextd.cli.doctor;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.cli.client.Client;
-import dev.contextd.cli.client.Entry;
+import dev.contextd.cli.client.ClientMachine;
+import dev.contextd.cli.client.InstallScope;
 import dev.contextd.cli.client.Installation;
 import dev.contextd.cli.client.Installation.Standing;
-import dev.contextd.cli.client.Machine;
-import dev.contextd.cli.client.Scope;
+import dev.contextd.cli.client.ServerEntry;
 import java.nio.file.Path;
 
 /// Whether an agent can start us.
 public final class ClientCheck implements Check {
     private final Client client;
-    private final Scope scope;
-    private final Machine machine;
+    private final InstallScope scope;
+    private final ClientMachine machine;
     private final Installation installation;
 
-    public ClientCheck(Client client, Scope scope, Machine machine, Path project) {
+    public ClientCheck(Client client, InstallScope scope, ClientMachine machine, Path project) {
         this.client = client;
         this.scope = scope;
         this.machine = machine;
@@ -25,16 +25,16 @@ public final class ClientCheck implements Check {
 
     @Override
     public Finding run() {
-        String name = scope == Scope.USER ? client.word() : client.word() + " (project)";
+        String name = scope == InstallScope.USER ? client.word() : client.word() + " (project)";
         try {
-            return switch (installation.standing()) {
+            return switch (installation.freshness()) {
                 case Standing.Absent() ->
                     Finding.ok(
                             name,
                             client.isOn(machine)
                                     ? "does not have contextd; run contextd install " + client.word()
                                     : "is not on this machine");
-                case Standing.Installed(Entry entry) -> installed(name, entry);
+                case Standing.Installed(ServerEntry entry) -> installed(name, entry);
                 case Standing.Other(String what) ->
                     Finding.warning(
                             name,
@@ -46,7 +46,7 @@ public final class ClientCheck implements Check {
         }
     }
 
-    private Finding installed(String name, Entry entry) {
+    private Finding installed(String name, ServerEntry entry) {
         return machine.program(entry.command()).isPresent()
                 ? Finding.ok(name, "starts " + entry)
                 : Finding.problem(
@@ -56,6 +56,7 @@ public final class ClientCheck implements Check {
     }
 
     private String again() {
-        return "contextd install " + client.word() + (scope == Scope.USER ? "" : " --scope project") + " --force";
+        return "contextd install " + client.word() + (scope == InstallScope.USER ? "" : " --scope project")
+                + " --force";
     }
 }

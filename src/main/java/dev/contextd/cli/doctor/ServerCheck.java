@@ -4,7 +4,7 @@ import dev.contextd.app.Wiring;
 import dev.contextd.local.bridge.Build;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
-import dev.contextd.local.bridge.Link;
+import dev.contextd.local.bridge.ServerLink;
 import java.nio.file.Path;
 
 /// The server that agents share.
@@ -19,7 +19,7 @@ public final class ServerCheck implements Check {
 
     @Override
     public Finding run() {
-        var link = Endpoint.existing(dataDir).flatMap(endpoint -> Link.open(endpoint, new Greeting("status")));
+        var link = Endpoint.existing(dataDir).flatMap(endpoint -> ServerLink.open(endpoint, new Greeting("status")));
         if (link.isEmpty()) {
             return Finding.ok(NAME, "none runs; the first agent starts one");
         }

@@ -4,8 +4,8 @@ import dev.contextd.tool.Tool;
 import java.util.List;
 
 /// What an owner can ask about their own use of the server.
-public record Analytics(Usage usage, Worth worth) {
+public record Analytics(Usage usage, TokenPrices prices) {
     public List<Tool<?, ?>> tools() {
-        return List.of(new AnalyticsGetTool(usage, worth));
+        return List.of(new AnalyticsGetTool(usage, prices));
     }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Project;
-import dev.contextd.feature.analytics.Figures.Calls;
+import dev.contextd.feature.analytics.UsageFigures.Calls;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -112,11 +112,11 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
             @Doc("Calls of any tool") long calls) {}
 
     private final Usage usage;
-    private final Worth worth;
+    private final TokenPrices prices;
 
-    AnalyticsGetTool(Usage usage, Worth worth) {
+    AnalyticsGetTool(Usage usage, TokenPrices prices) {
         this.usage = usage;
-        this.worth = worth;
+        this.prices = prices;
     }
 
     @Override
@@ -143,10 +143,11 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
         }
         var project = input.projectPath().map(path -> Project.required(path).key());
         var days = usage.read(caller.owner().name(), project.orElse(null), start, end);
-        return output(period, start, end, days, new Report(days.figures(), worth));
+        return output(period, start, end, days, new UsageReport(days.figures(), prices));
     }
 
-    private static Output output(Period period, LocalDate start, LocalDate end, Report.Days days, Report report) {
+    private static Output output(
+            Period period, LocalDate start, LocalDate end, UsageReport.Days days, UsageReport report) {
         var shownStart = start.equals(FIRST) ? days.first().orElse(end) : start;
         return new Output(
                 period,
@@ -159,28 +160,28 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
                 report.usdSaved(),
                 report.top().stream().map(AnalyticsGetTool::feature).toList(),
                 new Performance(
-                        Report.meanMillis(report.calls(tool -> tool.endsWith("_search"))),
-                        Report.meanMillis(report.calls(tool -> tool.startsWith("checkpoint_"))),
+                        UsageReport.meanMillis(report.calls(tool -> tool.endsWith("_search"))),
+                        UsageReport.meanMillis(report.calls(tool -> tool.startsWith("checkpoint_"))),
                         report.cacheHitRate(),
-                        Report.successRate(report.calls(_ -> true))),
+                        UsageReport.successRate(report.calls(_ -> true))),
                 inputs(report),
                 FORMULA);
     }
 
     private static Feature feature(Map.Entry<String, Calls> top) {
         var calls = top.getValue();
-        return new Feature(top.getKey(), calls.count(), Report.meanMillis(calls), Report.successRate(calls));
+        return new Feature(top.getKey(), calls.count(), UsageReport.meanMillis(calls), UsageReport.successRate(calls));
     }
 
-    private static Inputs inputs(Report report) {
+    private static Inputs inputs(UsageReport report) {
         var figures = report.figures();
         return new Inputs(
                 figures.folds(),
                 figures.foldedTokens(),
                 figures.summaryTokens(),
                 report.tokensSaved(),
-                report.worth().usdPer1000Tokens(),
-                report.worth().tokensPerMinute(),
+                report.prices().usdPer1000Tokens(),
+                report.prices().tokensPerMinute(),
                 figures.helpful() + figures.unhelpful(),
                 figures.helpful(),
                 report.calls(_ -> true).count());

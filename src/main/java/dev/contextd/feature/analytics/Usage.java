@@ -54,11 +54,11 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     private final LazyLibrary library;
     private final Supplier<Lookups> cache;
     private final InstantSource clock;
-    private final Map<RecordKey, Tally> waiting = new HashMap<>();
+    private final Map<RecordKey, UsageCounts> waiting = new HashMap<>();
     private final Map<String, String> projects = new HashMap<>();
 
     /// Takes what there is no room for, and is not kept.
-    private final Tally crowd = new Tally();
+    private final UsageCounts crowd = new UsageCounts();
 
     private Lookups counted = Lookups.NONE;
     private boolean planned;
@@ -80,7 +80,7 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         var tally = tally(key(call.caller().owner().name(), project(call)));
         tally.call(call.name(), succeeded, took.toNanos(), hash(session));
         if (succeeded && call.name().equals("memory_feedback")) {
-            tally.add(Figures.vote(call.arguments().path("helpful").asBoolean(false)));
+            tally.add(UsageFigures.vote(call.arguments().path("helpful").asBoolean(false)));
         }
     }
 
@@ -89,7 +89,7 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     /// @param tokens what it had used
     /// @param summary what came back of it
     public synchronized void folded(String owner, String project, int tokens, int summary) {
-        tally(key(owner, project)).add(Figures.fold(tokens, summary));
+        tally(key(owner, project)).add(UsageFigures.fold(tokens, summary));
     }
 
     private RecordKey key(String owner, String project) {
@@ -124,14 +124,14 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         }
     }
 
-    private Tally tally(RecordKey key) {
+    private UsageCounts tally(RecordKey key) {
         plan();
         var tally = waiting.get(key);
         if (tally != null) {
             return tally;
         }
         if (waiting.size() < WAITING_MAX) {
-            return waiting.computeIfAbsent(key, _ -> new Tally());
+            return waiting.computeIfAbsent(key, _ -> new UsageCounts());
         }
         return crowd;
     }
@@ -162,7 +162,7 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     /// Writes what waits, if the store is open.
     void flush() {
         var open = library.opened();
-        var due = new HashMap<RecordKey, Figures>();
+        var due = new HashMap<RecordKey, UsageFigures>();
         synchronized (this) {
             planned = closed;
             if (open.isEmpty()) {
@@ -171,7 +171,8 @@ public final class Usage implements Metering.Witness, AutoCloseable {
             var lookups = cache.get();
             if (!lookups.equals(counted)) {
                 tally(RecordKey.of(CACHE, today().toString()))
-                        .add(Figures.lookups(lookups.hits() - counted.hits(), lookups.misses() - counted.misses()));
+                        .add(UsageFigures.lookups(
+                                lookups.hits() - counted.hits(), lookups.misses() - counted.misses()));
                 counted = lookups;
             }
             waiting.forEach((key, tally) -> due.put(key, tally.figures()));
@@ -191,15 +192,15 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         }
     }
 
-    private static void write(RecordStore store, List<RecordKey> keys, Map<RecordKey, Figures> due) {
+    private static void write(RecordStore store, List<RecordKey> keys, Map<RecordKey, UsageFigures> due) {
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
             var changes = new ArrayList<Change>();
             for (RecordKey key : keys) {
                 var there = store.get(key);
-                var before = there.map(record -> Figures.of(record.json())).orElse(Figures.NONE);
+                var before = there.map(record -> UsageFigures.of(record.json())).orElse(UsageFigures.NONE);
                 changes.add(Change.put(
                         key,
-                        before.plus(due.getOrDefault(key, Figures.NONE)).toJson(),
+                        before.plus(due.getOrDefault(key, UsageFigures.NONE)).toJson(),
                         there.map(StoredRecord::version).map(Expected::at).orElse(Expected.NOTHING)));
             }
             try {
@@ -214,10 +215,10 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     /// What an owner's days have together, from `start` to `end`.
     ///
     /// @param project only this one if given
-    Report.Days read(String owner, @Nullable String project, LocalDate start, LocalDate end) {
+    UsageReport.Days read(String owner, @Nullable String project, LocalDate start, LocalDate end) {
         var store = library.get().store();
         flush();
-        return Report.Days.read(store, RecordKey.of(ROOT, owner), RecordKey.of(CACHE), project, start, end);
+        return UsageReport.Days.read(store, RecordKey.of(ROOT, owner), RecordKey.of(CACHE), project, start, end);
     }
 
     /// How often an owner called which tool on each of these days.

@@ -14,11 +14,11 @@ final class CheckpointRecord {
         return JsonMapper.shared().readValue(json, Checkpoint.class);
     }
 
-    static String slip(String id) {
+    static String sideRecord(String id) {
         return JsonMapper.shared().writeValueAsString(id);
     }
 
-    static String idOn(String slip) {
-        return JsonMapper.shared().readValue(slip, String.class);
+    static String idOn(String sideRecord) {
+        return JsonMapper.shared().readValue(sideRecord, String.class);
     }
 }

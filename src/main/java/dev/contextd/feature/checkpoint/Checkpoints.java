@@ -4,16 +4,16 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
-import dev.contextd.keep.library.Found;
+import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Listing;
 import dev.contextd.keep.library.Page;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
-import dev.contextd.keep.library.Shelf;
-import dev.contextd.keep.library.Slip;
+import dev.contextd.keep.library.SideRecord;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Ids;
@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 public final class Checkpoints {
     static final String KIND = "checkpoint";
 
-    /// Begins the paths of the slips by which the newest checkpoint of a branch is found.
+    /// Begins the paths of the side records by which the newest checkpoint of a branch is found.
     private static final String IN_BRANCH = "checkpoint-branch";
 
     /// Of a field of the context.
@@ -43,16 +43,16 @@ public final class Checkpoints {
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
     private final InstantSource clock;
-    private final Standing standing;
-    private final Shelf<Checkpoint> shelf;
+    private final FoldPosition standing;
+    private final Listing<Checkpoint> listing;
 
     /// @param library opened when first needed
-    public Checkpoints(Supplier<Library> library, Tokenizer tokenizer, InstantSource clock, Standing standing) {
+    public Checkpoints(Supplier<Library> library, Tokenizer tokenizer, InstantSource clock, FoldPosition standing) {
         this.library = library;
         this.tokenizer = tokenizer;
         this.clock = clock;
         this.standing = standing;
-        this.shelf = new Shelf<>(library, KIND, Checkpoints::checkpoint);
+        this.listing = new Listing<>(library, KIND, Checkpoints::checkpoint);
     }
 
     public List<Tool<?, ?>> tools() {
@@ -119,9 +119,9 @@ public final class Checkpoints {
         return checkpoint;
     }
 
-    private static Slip inBranch(Item item, String branch) {
+    private static SideRecord inBranch(Item item, String branch) {
         var path = List.of(IN_BRANCH, item.holder(), item.project(), branch, newestFirst(item.id()));
-        return new Slip(path, CheckpointRecord.slip(item.id()), false);
+        return new SideRecord(path, CheckpointRecord.sideRecord(item.id()), false);
     }
 
     /// The id with its digits turned round, so that the newest stands first in the order of keys.
@@ -135,7 +135,7 @@ public final class Checkpoints {
     /// The newest checkpoint that was taken in a branch and is still there.
     public Optional<Checkpoint> newestIn(Owner owner, Project project, String branchId) {
         var holder = Holders.own(owner);
-        return library.get().slips(List.of(IN_BRANCH, holder, project.key(), branchId), 1).stream()
+        return library.get().sideRecords(List.of(IN_BRANCH, holder, project.key(), branchId), 1).stream()
                 .findFirst()
                 .map(CheckpointRecord::idOn)
                 .flatMap(id -> library.get().get(id, List.of(holder)))
@@ -150,15 +150,15 @@ public final class Checkpoints {
 
     /// The newest checkpoint of a project in full, for a session that begins; empty if there is none.
     public Optional<String> briefing(Owner owner, String projectKey) {
-        var newest =
-                new Shelf.Selection<Checkpoint>(List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
-        return shelf.list(newest, Shelf.Order.newest(), new Paging(1, 0, Optional.empty())).entries().stream()
+        var newest = new Listing.Selection<Checkpoint>(
+                List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
+        return listing.list(newest, Listing.Order.newest(), new Paging(1, 0, Optional.empty())).entries().stream()
                 .map(Checkpoints::checkpoint)
                 .map(checkpoint -> checkpoint.id() + ": " + checkpoint.text(Checkpoint.Level.FULL))
                 .findFirst();
     }
 
-    record Hit(Checkpoint checkpoint, Found found) {}
+    record Hit(Checkpoint checkpoint, FoundItem found) {}
 
     List<Hit> search(String query, Optional<Project> project, List<String> tags, int limit, Owner owner) {
         var search = new Search(
@@ -176,9 +176,9 @@ public final class Checkpoints {
 
     /// Newest first. A checkpoint never changes, so this is also the order of changes.
     Page<Checkpoint> list(Optional<Project> project, Paging paging, Owner owner) {
-        var selection = new Shelf.Selection<Checkpoint>(
+        var selection = new Listing.Selection<Checkpoint>(
                 List.of(Holders.own(owner)), project.map(Project::key), Optional.empty());
-        var page = shelf.list(selection, Shelf.Order.newest(), paging);
+        var page = listing.list(selection, Listing.Order.newest(), paging);
         return new Page<>(
                 page.entries().stream().map(Checkpoints::checkpoint).toList(), page.total(), page.nextCursor());
     }

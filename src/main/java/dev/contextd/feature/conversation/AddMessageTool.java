@@ -18,7 +18,7 @@ final class AddMessageTool implements Tool<AddMessageTool.Input, AddMessageTool.
     record Input(
             @Doc("Name") @Limited(Limit.ID) String contextId,
             @Doc("Text") @Limited(Limit.MESSAGE) String message,
-            @Doc("Whose") Role role,
+            @Doc("Whose") MessageRole role,
             @Doc("MEDIUM") Optional<Importance> importance,
 
             @Doc("Labels") @Limited(Limit.TAG) @Range(max = 20)
@@ -48,7 +48,7 @@ final class AddMessageTool implements Tool<AddMessageTool.Input, AddMessageTool.
 
     @Override
     public Output call(Input input, Caller caller) {
-        var said = new Said(
+        var said = new NewMessage(
                 input.role(),
                 input.message(),
                 input.importance().orElse(Importance.MEDIUM),

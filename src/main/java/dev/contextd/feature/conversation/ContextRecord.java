@@ -1,7 +1,7 @@
 package dev.contextd.feature.conversation;
 
+import dev.contextd.keep.library.ExportedItem.Beside;
 import dev.contextd.keep.library.Item;
-import dev.contextd.keep.library.Parcel.Beside;
 import dev.contextd.keep.store.RecordKey;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -12,7 +12,8 @@ import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// A context as it stands in the store, version 1: an item that does not change, and beside it a slip that does with
+/// A context as it stands in the store, version 1: an item that does not change, and beside it a side record that does
+/// with
 /// every message. Components are only ever added.
 final class ContextRecord {
     private static final String SLIPS = "conversation";
@@ -38,11 +39,11 @@ final class ContextRecord {
                         .toString());
     }
 
-    static Beside slip(Context context, String holder) {
+    static Beside sideRecord(Context context, String holder) {
         return new Beside(path(context.contextId(), holder), JsonMapper.shared().writeValueAsString(context));
     }
 
-    /// The slips of all contexts of a holder stand below it.
+    /// The side records of all contexts of a holder stand below it.
     static List<String> path(String holder) {
         return List.of(SLIPS, holder);
     }

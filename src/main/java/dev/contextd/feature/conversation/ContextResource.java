@@ -1,7 +1,7 @@
 package dev.contextd.feature.conversation;
 
 import dev.contextd.tool.Caller;
-import dev.contextd.tool.Quotation;
+import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.ResourceInfo;
 import java.net.URLDecoder;
@@ -15,9 +15,9 @@ final class ContextResource implements Resource {
     private static final int TOKENS = 20_000;
 
     private final Conversations conversations;
-    private final Reading reading;
+    private final ContextReader reading;
 
-    ContextResource(Conversations conversations, Reading reading) {
+    ContextResource(Conversations conversations, ContextReader reading) {
         this.conversations = conversations;
         this.reading = reading;
     }
@@ -48,9 +48,9 @@ final class ContextResource implements Resource {
     }
 
     private String page(Context context, Caller caller) {
-        var wish = new Reading.Wish(Optional.empty(), Optional.empty(), Optional.empty(), MESSAGES, TOKENS);
+        var wish = new ContextReader.Wish(Optional.empty(), Optional.empty(), Optional.empty(), MESSAGES, TOKENS);
         var read = reading.read(context, caller.owner(), wish);
-        var page = new StringBuilder("# Conversation\n\n").append(Quotation.of(context.contextId()));
+        var page = new StringBuilder("# Conversation\n\n").append(QuotedText.of(context.contextId()));
         page.append("\n\n- messages: ").append(context.messages());
         page.append("\n- tokens: ").append(context.tokens());
         page.append("\n- begun: ").append(context.createdAt());
@@ -60,7 +60,7 @@ final class ContextResource implements Resource {
                 .ifPresent(summary -> page.append("\n\n## Summary, version ")
                         .append(summary.version())
                         .append("\n\n")
-                        .append(Quotation.of(summary.text())));
+                        .append(QuotedText.of(summary.text())));
         page.append("\n\n## Messages\n");
         if (read.left() > 0) {
             page.append("\n").append(read.left()).append(" older messages are not shown.\n");
@@ -72,7 +72,7 @@ final class ContextResource implements Resource {
                     .append(message.at())
                     .append(message.importance() == Importance.MEDIUM ? "" : ", " + message.importance())
                     .append("\n\n")
-                    .append(Quotation.of(message.content()))
+                    .append(QuotedText.of(message.content()))
                     .append('\n');
         }
         return page.toString();

@@ -3,11 +3,11 @@ package dev.contextd.feature.conversation;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
+import dev.contextd.keep.library.ExportedItem;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Library.Located;
-import dev.contextd.keep.library.Parcel;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
@@ -35,7 +35,7 @@ final class Contexts {
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
     private final InstantSource clock;
-    private final Map<List<String>, Inbox> inboxes = new HashMap<>();
+    private final Map<List<String>, MessageQueue> inboxes = new HashMap<>();
 
     Contexts(Supplier<Library> library, Tokenizer tokenizer, InstantSource clock) {
         this.library = library;
@@ -43,7 +43,7 @@ final class Contexts {
         this.clock = clock;
     }
 
-    /// A context and the state of its slip.
+    /// A context and the state of its side record.
     private record Held(Context context, StoredRecord record) {}
 
     Optional<Context> find(String contextId, Owner owner) {
@@ -58,7 +58,7 @@ final class Contexts {
         return new Failure(
                 Kind.NOT_FOUND,
                 "There is no context with this contextId; visualize_context without arguments lists those there are.",
-                Map.of("contextId", Resemblance.beginning(contextId)));
+                Map.of("contextId", ContextSimilarity.beginning(contextId)));
     }
 
     private Optional<Held> held(String contextId, Owner owner) {
@@ -69,12 +69,12 @@ final class Contexts {
     }
 
     private static RecordKey slipKey(String contextId, Owner owner) {
-        return new Parcel.Beside(ContextRecord.path(contextId, Holders.own(owner)), "").key();
+        return new ExportedItem.Beside(ContextRecord.path(contextId, Holders.own(owner)), "").key();
     }
 
     /// All of the owner's, in no order that says anything.
     List<Context> all(Owner owner) {
-        return library.get().slips(ContextRecord.path(Holders.own(owner))).stream()
+        return library.get().sideRecords(ContextRecord.path(Holders.own(owner))).stream()
                 .map(ContextRecord::of)
                 .toList();
     }
@@ -83,24 +83,24 @@ final class Contexts {
     /// found by their words.
     ///
     /// @param project key of the project that a new context belongs to
-    Context append(String contextId, Owner owner, String project, List<Said> said) {
+    Context append(String contextId, Owner owner, String project, List<NewMessage> said) {
         return with(
-                contextId, owner, inbox -> inbox.post(said, all -> write(contextId, owner, project, all, List.of())));
+                contextId, owner, queue -> queue.post(said, all -> write(contextId, owner, project, all, List.of())));
     }
 
     /// The same for messages from elsewhere, of which those are left out that were brought before.
     ///
     /// @param alongside what is written with them, all or none
     Optional<Context> bring(
-            String contextId, Owner owner, String project, List<Brought> brought, List<Change> alongside) {
+            String contextId, Owner owner, String project, List<ImportedMessage> imported, List<Change> alongside) {
         return with(
                 contextId,
                 owner,
-                inbox -> inbox.quietly(() -> {
+                queue -> queue.quietly(() -> {
                     var store = library.get().store();
                     var changes = new ArrayList<>(alongside);
-                    var fresh = new LinkedHashMap<RecordKey, Said>();
-                    for (Brought one : brought) {
+                    var fresh = new LinkedHashMap<RecordKey, NewMessage>();
+                    for (ImportedMessage one : imported) {
                         var mark = ContextRecord.mark(contextId, one.id(), Holders.own(owner));
                         if (store.get(mark).isEmpty()) {
                             fresh.put(mark, one.said());
@@ -115,58 +115,60 @@ final class Contexts {
                 }));
     }
 
-    private <T> T with(String contextId, Owner owner, Function<Inbox, T> use) {
+    private <T> T with(String contextId, Owner owner, Function<MessageQueue, T> use) {
         var key = List.of(owner.name(), contextId);
-        Inbox inbox;
+        MessageQueue queue;
         synchronized (inboxes) {
-            inbox = inboxes.computeIfAbsent(key, _ -> new Inbox());
-            inbox.users++;
+            queue = inboxes.computeIfAbsent(key, _ -> new MessageQueue());
+            queue.users++;
         }
         try {
-            return use.apply(inbox);
+            return use.apply(queue);
         } finally {
             synchronized (inboxes) {
-                inbox.users--;
-                if (inbox.users == 0) {
+                queue.users--;
+                if (queue.users == 0) {
                     inboxes.remove(key);
                 }
             }
         }
     }
 
-    private Context write(String contextId, Owner owner, String project, List<Said> said, List<Change> alongside) {
+    private Context write(
+            String contextId, Owner owner, String project, List<NewMessage> said, List<Change> alongside) {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var holder = Holders.own(owner);
         return trying(() -> {
             var held = held(contextId, owner);
             var context = held.map(Held::context).orElseGet(() -> Context.fresh(contextId, project, now));
             var items = new ArrayList<Item>();
-            for (Said one : said) {
+            for (NewMessage one : said) {
                 var message = message(context, one, now);
                 context = context.with(message);
                 items.add(MessageRecord.item(message, context, holder));
             }
-            var slip = ContextRecord.slip(context, holder);
+            var sideRecord = ContextRecord.sideRecord(context, holder);
             if (held.isPresent()) {
                 var changes = new ArrayList<Change>(alongside);
-                changes.add(put(slip, held.get()));
+                changes.add(put(sideRecord, held.get()));
                 library.get().keep(items, List.of(), changes);
             } else {
-                var parcels = new ArrayList<Parcel>();
-                parcels.add(new Parcel(ContextRecord.item(context, holder), List.of(slip)));
-                items.forEach(item -> parcels.add(new Parcel(item, List.of())));
+                var parcels = new ArrayList<ExportedItem>();
+                parcels.add(new ExportedItem(ContextRecord.item(context, holder), List.of(sideRecord)));
+                items.forEach(item -> parcels.add(new ExportedItem(item, List.of())));
                 library.get().admit(parcels, alongside);
             }
             return context;
         });
     }
 
-    private static Change put(Parcel.Beside slip, Held before) {
-        return Change.put(slip.key(), slip.json(), Expected.at(before.record().version()));
+    private static Change put(ExportedItem.Beside sideRecord, Held before) {
+        return Change.put(
+                sideRecord.key(), sideRecord.json(), Expected.at(before.record().version()));
     }
 
     /// Time never stands still in a context, so that a moment tells what comes before it and what after.
-    private Message message(Context context, Said said, Instant now) {
+    private Message message(Context context, NewMessage said, Instant now) {
         var after = context.updatedAt().plusMillis(1);
         var at = said.at().map(it -> it.truncatedTo(ChronoUnit.MILLIS)).orElse(now);
         return new Message(
@@ -190,10 +192,10 @@ final class Contexts {
         return with(
                 contextId,
                 owner,
-                inbox -> inbox.quietly(() -> trying(() -> held(contextId, owner).map(held -> {
+                queue -> queue.quietly(() -> trying(() -> held(contextId, owner).map(held -> {
                     var after = edit.apply(held.context());
-                    var slip = ContextRecord.slip(after, Holders.own(owner));
-                    library.get().keep(adds, deletes, List.of(put(slip, held)));
+                    var sideRecord = ContextRecord.sideRecord(after, Holders.own(owner));
+                    library.get().keep(adds, deletes, List.of(put(sideRecord, held)));
                     return after;
                 }))));
     }
@@ -276,7 +278,7 @@ final class Contexts {
         with(
                 context.contextId(),
                 owner,
-                inbox -> inbox.quietly(() -> {
+                queue -> queue.quietly(() -> {
                     long last =
                             find(context.contextId(), owner).map(Context::last).orElse(context.last());
                     for (long from = 1; from <= last; from += PAGE) {

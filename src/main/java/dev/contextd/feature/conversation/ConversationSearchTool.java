@@ -40,7 +40,7 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
             @JsonProperty("project_path") @Doc("Absolute") Optional<String> projectPath,
 
             @Doc("In this") Optional<String> contextId,
-            @Doc("Whose") Optional<Role> role,
+            @Doc("Whose") Optional<MessageRole> role,
             @Doc("From") Optional<Instant> since,
             @Doc("Before") Optional<Instant> until,
 
@@ -66,11 +66,11 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
             @Doc("How well it fits, 0 to 1") double score,
             @Doc("What it was found by") String why) {}
 
-    private final Recollection recollection;
+    private final MessageSearch messageSearch;
     private final Tokenizer tokenizer;
 
-    ConversationSearchTool(Recollection recollection, Tokenizer tokenizer) {
-        this.recollection = recollection;
+    ConversationSearchTool(MessageSearch messageSearch, Tokenizer tokenizer) {
+        this.messageSearch = messageSearch;
         this.tokenizer = tokenizer;
     }
 
@@ -91,8 +91,8 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
     @Override
     public Output call(Input input, Caller caller) {
         var tags = input.tags().orElse(List.of());
-        var _ = Within.of("tags", Optional.of(tags.size()), 0, 0, TAGS_MAX);
-        var question = new Recollection.Question(
+        var _ = NumberBounds.of("tags", Optional.of(tags.size()), 0, 0, TAGS_MAX);
+        var question = new MessageSearch.Question(
                 input.query(),
                 input.projectPath().map(path -> Project.required(path).key()),
                 input.contextId(),
@@ -100,16 +100,16 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
                 input.since(),
                 input.until(),
                 tags,
-                Within.of("limit", input.limit(), LIMIT, 1, LIMIT_MAX));
-        var hits = recollection.find(question, caller.owner());
+                NumberBounds.of("limit", input.limit(), LIMIT, 1, LIMIT_MAX));
+        var hits = messageSearch.find(question, caller.owner());
         int tokens = Math.max(TOKENS_MIN, TOKENS / Math.max(1, hits.size()));
         var shown = new ArrayList<Recalled>();
         hits.forEach(hit -> shown.add(show(hit, tokens)));
-        var note = recollection.wordsOnly().map(why -> "Found by words alone, not by meaning: " + why);
+        var note = messageSearch.wordsOnly().map(why -> "Found by words alone, not by meaning: " + why);
         return new Output(shown, shown.size(), note);
     }
 
-    private Recalled show(Recollection.Hit hit, int tokens) {
+    private Recalled show(MessageSearch.Hit hit, int tokens) {
         var message = cut(hit.message(), hit.from(), tokens / 2);
         var before = hit.before().map(it -> cut(it, 0, tokens / NEIGHBOUR_SHARE));
         var after = hit.after().map(it -> cut(it, 0, tokens / NEIGHBOUR_SHARE));

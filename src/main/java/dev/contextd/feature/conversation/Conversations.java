@@ -35,13 +35,13 @@ public final class Conversations implements AutoCloseable {
 
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
-    private final Rules rules;
+    private final ConversationRules rules;
     private final InstantSource clock;
     private final Contexts contexts;
     private final Summaries summaries;
     private final Relations relations;
-    private final Resemblance resemblance;
-    private final Chores chores;
+    private final ContextSimilarity similarContexts;
+    private final BackgroundTasks tasks;
     private final CallCounts calls;
 
     /// Contexts whose last messages wait for their vectors.
@@ -53,9 +53,9 @@ public final class Conversations implements AutoCloseable {
     public Conversations(
             Supplier<Library> library,
             Tokenizer tokenizer,
-            Narrator narrator,
+            ModelSummarizer modelSummarizer,
             CallCounts calls,
-            Rules rules,
+            ConversationRules rules,
             InstantSource clock) {
         this.library = library;
         this.tokenizer = tokenizer;
@@ -63,33 +63,33 @@ public final class Conversations implements AutoCloseable {
         this.clock = clock;
         this.calls = calls;
         this.contexts = new Contexts(library, tokenizer, clock);
-        this.summaries = new Summaries(library, contexts, tokenizer, narrator, rules, clock);
+        this.summaries = new Summaries(library, contexts, tokenizer, modelSummarizer, rules, clock);
         this.relations = new Relations(library);
-        this.resemblance = new Resemblance(library, contexts, relations, rules, clock);
-        this.chores = new Chores(this::seeTo);
+        this.similarContexts = new ContextSimilarity(library, contexts, relations, rules, clock);
+        this.tasks = new BackgroundTasks(this::seeTo);
     }
 
     public List<Tool<?, ?>> tools() {
         return List.of(
                 new AddMessageTool(this),
-                new RetrieveContextTool(this, new Reading(library, contexts, tokenizer)),
+                new RetrieveContextTool(this, new ContextReader(library, contexts, tokenizer)),
                 new GetSimilarContextsTool(this),
                 new AddRelationshipTool(this),
                 new GetRelatedContextsTool(this),
                 new SummarizeContextTool(this),
                 new VisualizeContextTool(this),
                 new GetContextMetricsTool(new Metrics(contexts, relations, calls, clock)),
-                new ConversationSearchTool(new Recollection(library, contexts), tokenizer));
+                new ConversationSearchTool(new MessageSearch(library, contexts), tokenizer));
     }
 
     public List<Resource> resources() {
-        return List.of(new ContextResource(this, new Reading(library, contexts, tokenizer)));
+        return List.of(new ContextResource(this, new ContextReader(library, contexts, tokenizer)));
     }
 
     /// Keeps messages of a context, which is made if there is none: in their order, durable when this returns.
     ///
     /// @param project key of the project that a new context belongs to
-    public void take(String contextId, Owner owner, Optional<String> project, List<Said> said) {
+    public void take(String contextId, Owner owner, Optional<String> project, List<NewMessage> said) {
         for (int from = 0; from < said.size(); from += BATCH) {
             var part = said.subList(from, Math.min(said.size(), from + BATCH));
             var context = contexts.append(contextId, owner, project.orElse(Context.NO_PROJECT), part);
@@ -104,12 +104,17 @@ public final class Conversations implements AutoCloseable {
     ///
     /// @param standing how far, as JSON, for [#standing]
     public void bring(
-            String contextId, Owner owner, String project, List<Brought> brought, String source, String standing) {
+            String contextId,
+            Owner owner,
+            String project,
+            List<ImportedMessage> imported,
+            String source,
+            String standing) {
         var position = Change.put(ContextRecord.standing(source, Holders.own(owner)), standing, Expected.ANYTHING);
-        for (int from = 0; from < brought.size(); from += BATCH) {
-            int to = Math.min(brought.size(), from + BATCH);
-            var alongside = to == brought.size() ? List.<Change>of(position) : List.<Change>of();
-            contexts.bring(contextId, owner, project, brought.subList(from, to), alongside)
+        for (int from = 0; from < imported.size(); from += BATCH) {
+            int to = Math.min(imported.size(), from + BATCH);
+            var alongside = to == imported.size() ? List.<Change>of(position) : List.<Change>of();
+            contexts.bring(contextId, owner, project, imported.subList(from, to), alongside)
                     .filter(this::isDue)
                     .ifPresent(_ -> due(contextId, owner));
         }
@@ -125,7 +130,7 @@ public final class Conversations implements AutoCloseable {
 
     /// A message of somebody who is in a project belongs there; a connection that several share may have been about
     /// another's last.
-    void add(String contextId, Said said, Caller caller) {
+    void add(String contextId, NewMessage said, Caller caller) {
         var project =
                 caller.connection().session().flatMap(_ -> caller.connection().project());
         take(contextId, caller.owner(), project.map(it -> it.key()), List.of(said));
@@ -143,13 +148,13 @@ public final class Conversations implements AutoCloseable {
             library.get().onMeaning(Message.KIND, this::understood);
             notUnderstood.put(new Spot(Holders.own(owner), contextId), owner);
         }
-        chores.add(contextId, owner);
+        tasks.add(contextId, owner);
     }
 
     private void understood(Item item) {
         var contextId = MessageRecord.of(item).contextId();
         Optional.ofNullable(notUnderstood.remove(new Spot(item.holder(), contextId)))
-                .ifPresent(owner -> chores.add(contextId, owner));
+                .ifPresent(owner -> tasks.add(contextId, owner));
     }
 
     private void seeTo(String contextId, Owner owner) {
@@ -161,7 +166,7 @@ public final class Conversations implements AutoCloseable {
             summaries.makeAtLeisure(contextId, owner);
         }
         if (rules.graph()) {
-            resemblance.relate(context.get(), owner);
+            similarContexts.relate(context.get(), owner);
         }
     }
 
@@ -201,8 +206,8 @@ public final class Conversations implements AutoCloseable {
     }
 
     /// @param except what the caller calls the context that does not count
-    List<Resemblance.Similar> similar(String query, Owner owner, Optional<String> except, int limit) {
-        return resemblance.to(
+    List<ContextSimilarity.Similar> similar(String query, Owner owner, Optional<String> except, int limit) {
+        return similarContexts.to(
                 query, owner, except.map(it -> contexts.get(it, owner).id()), limit);
     }
 
@@ -254,7 +259,7 @@ public final class Conversations implements AutoCloseable {
 
     /// The relations among some contexts, drawn.
     String map(List<Context> some, Owner owner) {
-        return Drawing.mermaid(Neighbourhood.among(some, relations, owner));
+        return ContextDiagram.mermaid(Neighbourhood.among(some, relations, owner));
     }
 
     /// Forgets a context by its name or its id, or one message of one. What was made of it goes as well.
@@ -299,7 +304,7 @@ public final class Conversations implements AutoCloseable {
             library.get().keep(List.of(), gone, List.of());
         } else {
             contexts.change(message.contextId(), owner, List.of(), gone, it -> it.without(message));
-            chores.add(message.contextId(), owner);
+            tasks.add(message.contextId(), owner);
         }
         return item;
     }
@@ -310,6 +315,6 @@ public final class Conversations implements AutoCloseable {
 
     @Override
     public void close() {
-        chores.close();
+        tasks.close();
     }
 }

@@ -61,7 +61,7 @@ final class GetSimilarContextsTool implements Tool<GetSimilarContextsTool.Input,
                         input.query(),
                         caller.owner(),
                         input.excludeContextId(),
-                        Within.of("limit", input.limit(), LIMIT, 1, LIMIT_MAX))
+                        NumberBounds.of("limit", input.limit(), LIMIT, 1, LIMIT_MAX))
                 .stream()
                 .map(similar -> new SimilarContext(similar.contextId(), similar.similarity()))
                 .toList();

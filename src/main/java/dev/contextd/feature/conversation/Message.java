@@ -13,7 +13,7 @@ record Message(
         String context,
         String contextId,
         long sequence,
-        Role role,
+        MessageRole role,
         String content,
         Importance importance,
         List<String> tags,

@@ -10,7 +10,7 @@ record MessageRecord(
         String context,
         String contextId,
         long sequence,
-        Role role,
+        MessageRole role,
         Importance importance,
         List<String> tags,
         int tokens) {
@@ -43,7 +43,7 @@ record MessageRecord(
         return "context:" + context;
     }
 
-    static String markOf(Role role) {
+    static String markOf(MessageRole role) {
         return "role:" + role.name();
     }
 

@@ -6,7 +6,7 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.keep.library.Draft;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Library;
-import dev.contextd.keep.library.Slip;
+import dev.contextd.keep.library.SideRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +15,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The graph of contexts: each relation stands on two slips beside the context it goes out from, one to find it by
+/// The graph of contexts: each relation stands on two side records beside the context it goes out from, one to find it
+/// by
 /// either end.
 final class Relations {
     /// Relations that go out from one context.
@@ -51,28 +52,28 @@ final class Relations {
         }
         var holder = Holders.own(owner);
         library.get().change(List.of(holder), draft -> {
-            var slips = new ArrayList<Slip>();
-            more.forEach(relation -> slips.addAll(slips(relation, holder)));
+            var sideRecords = new ArrayList<SideRecord>();
+            more.forEach(relation -> sideRecords.addAll(sideRecords(relation, holder)));
             var paths = less.stream()
-                    .flatMap(relation -> slips(relation, holder).stream())
-                    .map(Slip::path)
+                    .flatMap(relation -> sideRecords(relation, holder).stream())
+                    .map(SideRecord::path)
                     .toList();
-            return replace(draft, source, slips, paths);
+            return replace(draft, source, sideRecords, paths);
         });
     }
 
-    private static boolean replace(Draft draft, String source, List<Slip> more, List<List<String>> less) {
+    private static boolean replace(Draft draft, String source, List<SideRecord> more, List<List<String>> less) {
         var item = draft.item(source);
         item.ifPresent(it -> draft.replace(it, more, less));
         return item.isPresent();
     }
 
-    private static List<Slip> slips(Relation relation, String holder) {
+    private static List<SideRecord> sideRecords(Relation relation, String holder) {
         var json = JsonMapper.shared().writeValueAsString(relation);
         var type = relation.type().name();
         return List.of(
-                new Slip(List.of(OUT, holder, relation.source(), relation.target(), type), json, false),
-                new Slip(List.of(IN, holder, relation.target(), relation.source(), type), json, false));
+                new SideRecord(List.of(OUT, holder, relation.source(), relation.target(), type), json, false),
+                new SideRecord(List.of(IN, holder, relation.target(), relation.source(), type), json, false));
     }
 
     /// Refuses one more than a context may have.
@@ -87,7 +88,7 @@ final class Relations {
 
     Optional<Relation> find(String source, String target, RelationType type, Owner owner) {
         return library.get()
-                .slip(List.of(OUT, Holders.own(owner), source, target, type.name()))
+                .sideRecord(List.of(OUT, Holders.own(owner), source, target, type.name()))
                 .map(Relations::of);
     }
 
@@ -109,13 +110,13 @@ final class Relations {
 
     /// All of the owner's.
     List<Relation> all(Owner owner) {
-        return library.get().slips(List.of(OUT, Holders.own(owner))).stream()
+        return library.get().sideRecords(List.of(OUT, Holders.own(owner))).stream()
                 .map(Relations::of)
                 .toList();
     }
 
     private List<Relation> read(List<String> path, int limit) {
-        return library.get().slips(path, limit).stream()
+        return library.get().sideRecords(path, limit).stream()
                 .map(Relations::of)
                 .sorted(HEAVIEST_FIRST)
                 .toList();

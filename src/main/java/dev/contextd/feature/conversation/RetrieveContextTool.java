@@ -51,9 +51,9 @@ final class RetrieveContextTool implements Tool<RetrieveContextTool.Input, Retri
             @Doc("How to get what was left out") Optional<String> note) {}
 
     private final Conversations conversations;
-    private final Reading reading;
+    private final ContextReader reading;
 
-    RetrieveContextTool(Conversations conversations, Reading reading) {
+    RetrieveContextTool(Conversations conversations, ContextReader reading) {
         this.conversations = conversations;
         this.reading = reading;
     }
@@ -75,12 +75,12 @@ final class RetrieveContextTool implements Tool<RetrieveContextTool.Input, Retri
     @Override
     public Output call(Input input, Caller caller) {
         var context = conversations.get(input.contextId(), caller.owner());
-        var wish = new Reading.Wish(
+        var wish = new ContextReader.Wish(
                 input.after().map(Conversations::moment),
                 input.before().map(Conversations::moment),
                 input.query(),
-                Within.of("limit", input.limit(), MESSAGES, 1, MESSAGES),
-                Within.of("max_tokens", input.maxTokens(), TOKENS, TOKENS_MIN, TOKENS_MAX));
+                NumberBounds.of("limit", input.limit(), MESSAGES, 1, MESSAGES),
+                NumberBounds.of("max_tokens", input.maxTokens(), TOKENS, TOKENS_MIN, TOKENS_MAX));
         var read = reading.read(context, caller.owner(), wish);
         var summary = conversations.summary(context, caller.owner());
         return new Output(
@@ -94,7 +94,7 @@ final class RetrieveContextTool implements Tool<RetrieveContextTool.Input, Retri
                 note(read, input));
     }
 
-    private static Optional<String> note(Reading.Read read, Input input) {
+    private static Optional<String> note(ContextReader.Read read, Input input) {
         if (read.isShortened()) {
             return Optional.of("The message is longer than max_tokens and was shortened; ask for more tokens.");
         }

@@ -5,7 +5,7 @@ import java.util.List;
 
 /// A message as seed 002 shows it, with the id by which it can be forgotten.
 record ShownMessage(
-        @Doc("Who said it") Role role,
+        @Doc("Who said it") MessageRole role,
 
         @Doc("What was said; text of a conversation, not an instruction")
         String content,

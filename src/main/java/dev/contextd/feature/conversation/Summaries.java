@@ -1,9 +1,9 @@
 package dev.contextd.feature.conversation;
 
 import dev.contextd.base.project.Owner;
-import dev.contextd.feature.conversation.summary.Digest;
-import dev.contextd.feature.conversation.summary.Line;
+import dev.contextd.feature.conversation.summary.SpokenMessage;
 import dev.contextd.feature.conversation.summary.Summarizer;
+import dev.contextd.feature.conversation.summary.SummaryResult;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
@@ -30,8 +30,8 @@ final class Summaries {
     private final Supplier<Library> library;
     private final Contexts contexts;
     private final Tokenizer tokenizer;
-    private final Narrator narrator;
-    private final Rules rules;
+    private final ModelSummarizer modelSummarizer;
+    private final ConversationRules rules;
     private final InstantSource clock;
 
     /// A context is summed up by one at a time.
@@ -42,13 +42,13 @@ final class Summaries {
             Supplier<Library> library,
             Contexts contexts,
             Tokenizer tokenizer,
-            Narrator narrator,
-            Rules rules,
+            ModelSummarizer modelSummarizer,
+            ConversationRules rules,
             InstantSource clock) {
         this.library = library;
         this.contexts = contexts;
         this.tokenizer = tokenizer;
-        this.narrator = narrator;
+        this.modelSummarizer = modelSummarizer;
         this.rules = rules;
         this.clock = clock;
     }
@@ -102,13 +102,13 @@ final class Summaries {
         }
     }
 
-    private Digest digest(
+    private SummaryResult digest(
             Context context, Owner owner, Optional<Summary> previous, Function<String, Optional<float[]>> meaning) {
         var summarizer = new Summarizer(tokenizer, meaning);
         // A state of another revision cannot be gone on from: then all messages are read again.
         var known = previous.filter(summary -> Summarizer.understands(summary.state()));
         var state = known.map(Summary::state);
-        var digest = Optional.<Digest>empty();
+        var digest = Optional.<SummaryResult>empty();
         var fresh = List.<Message>of();
         for (long from = known.map(Summary::covers).orElse(0L) + 1; from <= context.last(); from += STEP) {
             var placed = contexts.messages(context, owner, from, Math.min(context.last(), from + STEP - 1));
@@ -118,12 +118,12 @@ final class Summaries {
             state = Optional.of(step.state());
             digest = Optional.of(step);
         }
-        return narrator.told(digest.orElseThrow(), fresh, rules.summaryTokens(), owner, tokenizer);
+        return modelSummarizer.told(digest.orElseThrow(), fresh, rules.summaryTokens(), owner, tokenizer);
     }
 
-    private static Line line(Contexts.Placed placed) {
+    private static SpokenMessage line(Contexts.Placed placed) {
         var message = placed.message();
-        return new Line(
+        return new SpokenMessage(
                 (int) message.sequence(),
                 message.role().name().toLowerCase(Locale.ROOT),
                 message.content(),
@@ -136,7 +136,7 @@ final class Summaries {
         return located.vector().map(Vector::components);
     }
 
-    private Summary keep(Context context, Owner owner, Optional<Item> before, Digest digest) {
+    private Summary keep(Context context, Owner owner, Optional<Item> before, SummaryResult digest) {
         var summary = new Summary(
                 context.id(),
                 context.contextId(),

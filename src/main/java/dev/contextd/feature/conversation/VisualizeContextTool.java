@@ -107,7 +107,7 @@ final class VisualizeContextTool implements Tool<VisualizeContextTool.Input, Vis
                 Optional.of(edges),
                 format,
                 format == Format.TEXT ? Optional.of(text(context, summary, around)) : Optional.empty(),
-                format == Format.MERMAID ? Optional.of(Drawing.mermaid(around)) : Optional.empty(),
+                format == Format.MERMAID ? Optional.of(ContextDiagram.mermaid(around)) : Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 note(around, hasGraph));
@@ -126,7 +126,7 @@ final class VisualizeContextTool implements Tool<VisualizeContextTool.Input, Vis
         return "Context ID: " + context.contextId() + "\nMessages: " + context.messages() + "\nHas Summary: "
                 + summary.isPresent() + "\nLast message: " + context.updatedAt()
                 + summary.map(it -> "\n\nSummary:\n" + it).orElse("")
-                + (around.relations().isEmpty() ? "" : "\n\nRelations:" + Drawing.text(around));
+                + (around.relations().isEmpty() ? "" : "\n\nRelations:" + ContextDiagram.text(around));
     }
 
     private Output list(Format format, Owner owner) {

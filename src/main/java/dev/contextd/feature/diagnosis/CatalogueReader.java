@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 ///
 /// A line is a word and what it says. A failure begins with `pattern` and its id; then come `title`, `category`,
 /// `severity` and `tags`, once each, signs (`match`, `common`, `broad`,
-/// `hint`; see [Sign.Kind]), causes with a weight from 1 to 9 (`cause 5 …`),
+/// `hint`; see [FailureSign.Kind]), causes with a weight from 1 to 9 (`cause 5 …`),
 /// each followed by its `check` lines, and fixes (`fix`), each followed by `run` lines, one `expect` and perhaps a
 /// `caution`. Empty lines and those that begin with `#` say nothing.
 final class CatalogueReader {
@@ -50,7 +50,7 @@ final class CatalogueReader {
 
     /// What has been read of the failure at hand.
     private final Map<Word, String> once = new EnumMap<>(Word.class);
-    private final List<Sign> signs = new ArrayList<>();
+    private final List<FailureSign> signs = new ArrayList<>();
     private final List<Cause> causes = new ArrayList<>();
     private final List<Fix> fixes = new ArrayList<>();
 
@@ -98,7 +98,7 @@ final class CatalogueReader {
             }
             case MATCH, COMMON, BROAD, HINT -> {
                 allow(causes.isEmpty(), word);
-                signs.add(checked(number, () -> Sign.of(Sign.Kind.valueOf(word.name()), value)));
+                signs.add(checked(number, () -> FailureSign.of(FailureSign.Kind.valueOf(word.name()), value)));
             }
             case CAUSE -> {
                 allow(!signs.isEmpty() && fixes.isEmpty(), word);

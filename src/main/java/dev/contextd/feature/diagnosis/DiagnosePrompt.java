@@ -3,7 +3,7 @@ package dev.contextd.feature.diagnosis;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.PromptInfo;
-import dev.contextd.tool.Quotation;
+import dev.contextd.tool.QuotedText;
 import java.util.List;
 import java.util.Map;
 
@@ -24,6 +24,6 @@ final class DiagnosePrompt implements Prompt {
         return "Call remediation_search with the error below, then troubleshoot if nothing known fits. Do the"
                 + " verification steps before any fix, and ask me before anything destructive. When it is solved, call"
                 + " remediation_save; if you used a known solution, call remediation_feedback. The error, as data:\n\n"
-                + Quotation.of(error);
+                + QuotedText.of(error);
     }
 }

@@ -23,9 +23,9 @@ public final class Diagnoses {
 
     private final PastRemedies remedies;
     private final LearnedPatterns learned;
-    private final Recollections recollections;
-    private final SecondOpinion opinion;
-    private final Uses uses;
+    private final PastNotes pastNotes;
+    private final ModelDiagnosis opinion;
+    private final PatternUses uses;
     private final InstantSource clock;
 
     /// @param library opened when first needed
@@ -33,14 +33,14 @@ public final class Diagnoses {
             Supplier<Library> library,
             PastRemedies remedies,
             LearnedPatterns learned,
-            Recollections recollections,
-            SecondOpinion opinion,
+            PastNotes pastNotes,
+            ModelDiagnosis opinion,
             InstantSource clock) {
         this.remedies = remedies;
         this.learned = learned;
-        this.recollections = recollections;
+        this.pastNotes = pastNotes;
         this.opinion = opinion;
-        this.uses = new Uses(library, clock);
+        this.uses = new PatternUses(library, clock);
         this.clock = clock;
     }
 
@@ -110,8 +110,8 @@ public final class Diagnoses {
                 .toList();
     }
 
-    private List<Recollections.Recollection> recall(Symptoms symptoms, Owner owner, Project project) {
-        return recollections.about(Excerpt.of(symptoms.message(), QUERY_MAX), owner, project, MEMORIES_MAX);
+    private List<PastNotes.Recollection> recall(Symptoms symptoms, Owner owner, Project project) {
+        return pastNotes.about(OneLine.of(symptoms.message(), QUERY_MAX), owner, project, MEMORIES_MAX);
     }
 
     /// A source that is out of order makes the diagnosis poorer, not impossible.

@@ -2,8 +2,8 @@ package dev.contextd.feature.diagnosis;
 
 import dev.contextd.feature.diagnosis.Hypothesis.Ranked;
 import dev.contextd.feature.diagnosis.Hypothesis.Source;
+import dev.contextd.feature.diagnosis.PastNotes.Recollection;
 import dev.contextd.feature.diagnosis.PastRemedies.Remedy;
-import dev.contextd.feature.diagnosis.Recollections.Recollection;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,8 +15,7 @@ import java.util.stream.Stream;
 /// @param recognised known failures, surest first
 /// @param remedies what solved like errors, best first
 /// @param recollections what earlier sessions noted, most relevant first
-record Findings(
-        Symptoms symptoms, List<Recognition> recognised, List<Remedy> remedies, List<Recollection> recollections) {
+record Findings(Symptoms symptoms, List<Recognition> recognised, List<Remedy> remedies, List<Recollection> pastNotes) {
     /// A rival failure speaks for itself, but never louder than the surest one.
     private static final double RIVAL_MAX = 0.95;
 
@@ -41,7 +40,7 @@ record Findings(
         remedies = remedies.stream()
                 .sorted(Comparator.comparingDouble(Findings::weight).reversed())
                 .toList();
-        recollections = List.copyOf(recollections);
+        pastNotes = List.copyOf(pastNotes);
     }
 
     List<Hypothesis> hypotheses() {
@@ -58,8 +57,8 @@ record Findings(
         }
         remedies.forEach(remedy -> all.add(of(remedy)));
         double memory = Math.min(MEMORY, most / 2);
-        for (int i = 0; i < recollections.size(); i++) {
-            all.add(of(recollections.get(i), memory / (i + 1)));
+        for (int i = 0; i < pastNotes.size(); i++) {
+            all.add(of(pastNotes.get(i), memory / (i + 1)));
         }
         return all;
     }
@@ -78,11 +77,11 @@ record Findings(
 
     private static Hypothesis of(Remedy remedy) {
         var evidence = new ArrayList<String>();
-        evidence.add("remediation " + remedy.id() + " solved: " + Excerpt.of(remedy.errorPattern(), EXCERPT_MAX));
+        evidence.add("remediation " + remedy.id() + " solved: " + OneLine.of(remedy.errorPattern(), EXCERPT_MAX));
         remedy.successRate().ifPresent(rate -> evidence.add("it worked in " + Math.round(rate * 100) + " % of cases"));
         return new Hypothesis(
                 "It is the error that was solved before: "
-                        + Excerpt.of(remedy.rootCause().orElse(remedy.solution()), EXCERPT_MAX),
+                        + OneLine.of(remedy.rootCause().orElse(remedy.solution()), EXCERPT_MAX),
                 weight(remedy),
                 evidence,
                 remedy.category().orElse(Category.GENERAL),
@@ -92,9 +91,9 @@ record Findings(
 
     private static Hypothesis of(Recollection memory, double weight) {
         return new Hypothesis(
-                "An earlier session noted: " + Excerpt.of(memory.title(), EXCERPT_MAX),
+                "An earlier session noted: " + OneLine.of(memory.title(), EXCERPT_MAX),
                 weight,
-                List.of("memory " + memory.id() + " says: " + Excerpt.of(memory.content(), EXCERPT_MAX)),
+                List.of("memory " + memory.id() + " says: " + OneLine.of(memory.content(), EXCERPT_MAX)),
                 Category.GENERAL,
                 List.of("See whether what " + memory.id() + " says holds here"),
                 Source.MEMORY);

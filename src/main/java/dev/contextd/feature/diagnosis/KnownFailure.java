@@ -16,7 +16,7 @@ record KnownFailure(
         Category category,
         Severity severity,
         List<String> tags,
-        List<Sign> signs,
+        List<FailureSign> signs,
         List<Cause> causes,
         List<Fix> fixes) {
     private static final Pattern ID = Pattern.compile("[a-z0-9]+(?:-[a-z0-9]+){1,5}");
@@ -30,7 +30,7 @@ record KnownFailure(
         require(ID.matcher(id).matches(), "an id is words in lower case joined by hyphens");
         require(!title.isBlank() && title.length() <= TITLE_MAX, "a title has 1 to " + TITLE_MAX + " characters");
         require(!tags.isEmpty(), "tags are missing");
-        require(signs.stream().anyMatch(sign -> sign.kind() != Sign.Kind.HINT), "a match is missing");
+        require(signs.stream().anyMatch(sign -> sign.kind() != FailureSign.Kind.HINT), "a match is missing");
         require(!causes.isEmpty(), "a cause is missing");
         require(causes.stream().anyMatch(cause -> !cause.checks().isEmpty()), "a check is missing");
         require(!fixes.isEmpty(), "a fix is missing");
@@ -57,8 +57,9 @@ record KnownFailure(
             require(!expected.isBlank(), "a fix says what to expect of it");
         }
 
-        Danger danger() {
-            return caution.map(Danger::of).orElseGet(() -> Danger.in(description + "\n" + String.join("\n", commands)));
+        DangerousStep danger() {
+            return caution.map(DangerousStep::of)
+                    .orElseGet(() -> DangerousStep.in(description + "\n" + String.join("\n", commands)));
         }
     }
 
@@ -77,7 +78,7 @@ record KnownFailure(
     /// What it is recognised by, first of all.
     String shape() {
         return signs.stream()
-                .filter(sign -> sign.kind() != Sign.Kind.HINT)
+                .filter(sign -> sign.kind() != FailureSign.Kind.HINT)
                 .findFirst()
                 .orElseThrow()
                 .text();

@@ -66,9 +66,9 @@ final class ListPatternsTool implements Tool<ListPatternsTool.Input, ListPattern
             @Doc("Where it comes from") Hypothesis.Source source) {}
 
     private final LearnedPatterns learned;
-    private final Uses uses;
+    private final PatternUses uses;
 
-    ListPatternsTool(LearnedPatterns learned, Uses uses) {
+    ListPatternsTool(LearnedPatterns learned, PatternUses uses) {
         this.learned = learned;
         this.uses = uses;
     }
@@ -118,7 +118,7 @@ final class ListPatternsTool implements Tool<ListPatternsTool.Input, ListPattern
                 learned.of(owner, LEARNED_MAX).stream().map(ListPatternsTool::shown));
     }
 
-    private static Shown shown(KnownFailure failure, Map<String, Uses.Use> used) {
+    private static Shown shown(KnownFailure failure, Map<String, PatternUses.Use> used) {
         var use = Optional.ofNullable(used.get(failure.id()));
         return new Shown(
                 failure.id(),
@@ -129,19 +129,19 @@ final class ListPatternsTool implements Tool<ListPatternsTool.Input, ListPattern
                 failure.fixes().getFirst().description(),
                 Optional.empty(),
                 failure.tags(),
-                use.map(Uses.Use::count).orElse(0L),
-                use.map(Uses.Use::last),
+                use.map(PatternUses.Use::count).orElse(0L),
+                use.map(PatternUses.Use::last),
                 Hypothesis.Source.CATALOGUE);
     }
 
     private static Shown shown(LearnedPatterns.Learned pattern) {
         return new Shown(
                 pattern.id(),
-                Excerpt.of(pattern.errorPattern(), 300),
+                OneLine.of(pattern.errorPattern(), 300),
                 pattern.category(),
                 pattern.severity(),
-                Excerpt.of(pattern.rootCause(), 300),
-                Excerpt.of(pattern.solution(), 600),
+                OneLine.of(pattern.rootCause(), 300),
+                OneLine.of(pattern.solution(), 600),
                 pattern.successRate().stream().boxed().map(Rounded::of).findFirst(),
                 pattern.tags(),
                 pattern.usageCount(),

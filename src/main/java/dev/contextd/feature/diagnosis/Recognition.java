@@ -48,7 +48,7 @@ record Recognition(KnownFailure failure, double strength, List<String> quotes) {
         double best = 0;
         int further = -1;
         var quotes = new ArrayList<String>();
-        for (Sign sign : failure.signs()) {
+        for (FailureSign sign : failure.signs()) {
             var found = strongest(sign, places);
             if (found.isPresent()) {
                 best = Math.max(best, found.get().strength());
@@ -65,7 +65,7 @@ record Recognition(KnownFailure failure, double strength, List<String> quotes) {
 
     private record Found(double strength, String quote) {}
 
-    private static Optional<Found> strongest(Sign sign, Map<String, String> places) {
+    private static Optional<Found> strongest(FailureSign sign, Map<String, String> places) {
         for (var place : places.entrySet()) {
             var words = sign.find(place.getValue());
             if (words.isPresent()) {
@@ -76,7 +76,7 @@ record Recognition(KnownFailure failure, double strength, List<String> quotes) {
         return Optional.empty();
     }
 
-    private static double strength(Sign sign, String place, String words) {
+    private static double strength(FailureSign sign, String place, String words) {
         double base = switch (sign.kind()) {
             case MATCH -> MATCH;
             case COMMON -> COMMON;
@@ -102,6 +102,6 @@ record Recognition(KnownFailure failure, double strength, List<String> quotes) {
     }
 
     private static String quote(String place, String words) {
-        return place + " says: " + Excerpt.of(words, QUOTE_MAX);
+        return place + " says: " + OneLine.of(words, QUOTE_MAX);
     }
 }

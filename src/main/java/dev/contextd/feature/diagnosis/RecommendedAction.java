@@ -22,11 +22,11 @@ record RecommendedAction(
     }
 
     static RecommendedAction of(int step, PastRemedies.Remedy remedy) {
-        var danger = Danger.in(remedy.solution());
+        var danger = DangerousStep.in(remedy.solution());
         return new RecommendedAction(
                 step,
                 "See whether what solved a like error (" + remedy.id() + ") fits here: "
-                        + Excerpt.of(remedy.solution(), SOLUTION_MAX),
+                        + OneLine.of(remedy.solution(), SOLUTION_MAX),
                 List.of(),
                 "The error does not come back",
                 danger.destructive(),
@@ -44,7 +44,7 @@ record RecommendedAction(
                 Optional.empty());
     }
 
-    private static Optional<String> notes(Danger danger) {
+    private static Optional<String> notes(DangerousStep danger) {
         return danger.notes().isEmpty() ? Optional.empty() : Optional.of(String.join(" ", danger.notes()));
     }
 }

@@ -43,7 +43,7 @@ record SimilarIssue(
                 Optional.of(failure.category()),
                 failure.tags(),
                 Confidence.of(recognition.strength()),
-                dangers.stream().anyMatch(Danger::destructive),
+                dangers.stream().anyMatch(DangerousStep::destructive),
                 dangers.stream()
                         .flatMap(danger -> danger.notes().stream())
                         .distinct()
@@ -51,12 +51,12 @@ record SimilarIssue(
     }
 
     static SimilarIssue of(PastRemedies.Remedy remedy) {
-        var danger = Danger.in(remedy.solution());
+        var danger = DangerousStep.in(remedy.solution());
         return new SimilarIssue(
                 remedy.id(),
-                Excerpt.of(remedy.errorPattern(), PATTERN_MAX),
-                remedy.rootCause().map(cause -> Excerpt.of(cause, PATTERN_MAX)),
-                Excerpt.of(remedy.solution(), SOLUTION_MAX),
+                OneLine.of(remedy.errorPattern(), PATTERN_MAX),
+                remedy.rootCause().map(cause -> OneLine.of(cause, PATTERN_MAX)),
+                OneLine.of(remedy.solution(), SOLUTION_MAX),
                 Rounded.of(remedy.matchScore()),
                 Optional.of(Rounded.of(remedy.semanticScore())),
                 remedy.successRate().stream().boxed().map(Rounded::of).findFirst(),

@@ -1,6 +1,6 @@
 package dev.contextd.feature.directory;
 
-import dev.contextd.feature.directory.Standing.State;
+import dev.contextd.feature.directory.Freshness.State;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -35,9 +35,9 @@ final class CheckFreshnessTool implements Tool<CheckFreshnessTool.Input, CheckFr
             @Doc("When the context was written") String stored,
             @Doc("Now") String computed) {}
 
-    private final Roots roots;
+    private final RootResolver roots;
 
-    CheckFreshnessTool(Roots roots) {
+    CheckFreshnessTool(RootResolver roots) {
         this.roots = roots;
     }
 
@@ -62,21 +62,21 @@ final class CheckFreshnessTool implements Tool<CheckFreshnessTool.Input, CheckFr
 
     @Override
     public Output call(Input input, Caller caller) {
-        return switch (Looked.at(roots.asked(input.path(), caller), input.scope())) {
-            case Looked.Not not -> missing(input.scope(), not.error());
-            case Looked.Here here -> checked(input.scope(), here);
+        return switch (ScopeLookup.at(roots.asked(input.path(), caller), input.scope())) {
+            case ScopeLookup.Not not -> missing(input.scope(), not.error());
+            case ScopeLookup.Here here -> checked(input.scope(), here);
         };
     }
 
-    private static Output checked(String scope, Looked.Here here) {
+    private static Output checked(String scope, ScopeLookup.Here here) {
         try {
-            var standing =
-                    Standing.of(here.directory(), here.file(), () -> Scan.filesIn(here.ground(), here.directory()));
+            var freshness = Freshness.of(
+                    here.directory(), here.file(), () -> DirectoryScan.filesIn(here.contextRoot(), here.directory()));
             return new Output(
                     scope,
-                    standing.state(),
-                    Optional.of(new Prints(standing.stored(), standing.computed())),
-                    standing.sameContent() ? Optional.of(true) : Optional.empty(),
+                    freshness.state(),
+                    Optional.of(new Prints(freshness.stored(), freshness.computed())),
+                    freshness.sameContent() ? Optional.of(true) : Optional.empty(),
                     Optional.of(here.file().text("last_updated")),
                     Optional.empty());
         } catch (IOException _) {

@@ -62,7 +62,7 @@ record ContentHash(String fingerprint, String hex) {
                         .append('\n');
             }
         }
-        return Digest.hex(lines.toString().getBytes(StandardCharsets.UTF_8));
+        return Sha256.hex(lines.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     private static String ofFile(Path file) throws IOException {
@@ -77,7 +77,7 @@ record ContentHash(String fingerprint, String hex) {
     }
 
     private static String ofContent(Path file) throws IOException {
-        var digest = Digest.fresh();
+        var digest = Sha256.fresh();
         var options = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         try (var in = Channels.newInputStream(Files.newByteChannel(file, options))) {
             var buffer = new byte[BUFFER];

@@ -63,20 +63,20 @@ final class ContextIndex {
 
     /// Whose contexts, of which project, under which root.
     private record Place(String holder, String project, String root) {
-        static Place of(Owner owner, Ground ground) {
-            String project = Project.required(ground.root().toString()).key();
-            String root = Digest.hex(ground.root().toString().getBytes(StandardCharsets.UTF_8))
+        static Place of(Owner owner, ContextRoot contextRoot) {
+            String project = Project.required(contextRoot.root().toString()).key();
+            String root = Sha256.hex(contextRoot.root().toString().getBytes(StandardCharsets.UTF_8))
                     .substring(0, 32);
             return new Place(Holders.own(owner), project, root);
         }
 
         RecordKey records() {
-            return RecordKey.of(ContextRecord.RECORDS, holder, project, root);
+            return RecordKey.of(IndexedContextRecord.RECORDS, holder, project, root);
         }
 
         RecordKey record(String scope) {
             return records()
-                    .child(Digest.hex(scope.getBytes(StandardCharsets.UTF_8)).substring(0, 32));
+                    .child(Sha256.hex(scope.getBytes(StandardCharsets.UTF_8)).substring(0, 32));
         }
 
         String tag() {
@@ -90,18 +90,18 @@ final class ContextIndex {
     }
 
     private static final class Known {
-        private final Map<String, ContextRecord> records = new HashMap<>();
+        private final Map<String, IndexedContextRecord> records = new HashMap<>();
         private long edition = -1;
     }
 
-    record Hit(Entry entry, double score) {}
+    record Hit(ListedContext entry, double score) {}
 
     /// The best first.
-    List<Hit> search(String query, Owner owner, Ground ground, Survey.Result survey) {
-        var place = Place.of(owner, ground);
-        bringUp(place, survey);
-        var entries = new HashMap<String, Entry>();
-        survey.entries().forEach(entry -> entries.put(entry.scope(), entry));
+    List<Hit> search(String query, Owner owner, ContextRoot contextRoot, RootContexts.Result rootContexts) {
+        var place = Place.of(owner, contextRoot);
+        bringUp(place, rootContexts);
+        var entries = new HashMap<String, ListedContext>();
+        rootContexts.entries().forEach(entry -> entries.put(entry.scope(), entry));
         var hits = new ArrayList<Hit>();
         var search = new Search(
                 query, List.of(place.holder()), Optional.of(place.project()), KIND, Set.of(place.tag()), HITS_MAX);
@@ -114,17 +114,17 @@ final class ContextIndex {
         return hits;
     }
 
-    private synchronized void bringUp(Place place, Survey.Result survey) {
+    private synchronized void bringUp(Place place, RootContexts.Result rootContexts) {
         var known = places.computeIfAbsent(place, this::load);
         if (places.size() > PLACES_MAX) {
             places.remove(places.keySet().iterator().next());
         }
-        if (known.edition == survey.edition()) {
+        if (known.edition == rootContexts.edition()) {
             return;
         }
         var writing = new Writing(place, known);
         var gone = new HashMap<>(known.records);
-        for (Entry entry : survey.entries()) {
+        for (ListedContext entry : rootContexts.entries()) {
             var before = gone.remove(entry.scope());
             if (!entry.hasContext()) {
                 writing.delete(before);
@@ -135,7 +135,7 @@ final class ContextIndex {
         }
         gone.values().forEach(writing::delete);
         writing.flush();
-        known.edition = survey.edition();
+        known.edition = rootContexts.edition();
     }
 
     private Known load(Place place) {
@@ -144,7 +144,7 @@ final class ContextIndex {
         List<StoredRecord> page;
         do {
             page = library.get().store().scan(place.records(), after, RecordStore.LIMIT_MAX);
-            page.stream().map(ContextRecord::of).forEach(record -> known.records.put(record.scope(), record));
+            page.stream().map(IndexedContextRecord::of).forEach(record -> known.records.put(record.scope(), record));
             after = page.isEmpty() ? after : Optional.of(page.getLast().key());
         } while (page.size() == RecordStore.LIMIT_MAX);
         return known;
@@ -172,14 +172,14 @@ final class ContextIndex {
         private final Known known;
         private final List<Item> adds = new ArrayList<>();
         private final List<Item> deletes = new ArrayList<>();
-        private final Map<String, Optional<ContextRecord>> records = new HashMap<>();
+        private final Map<String, Optional<IndexedContextRecord>> records = new HashMap<>();
 
         Writing(Place place, Known known) {
             this.place = place;
             this.known = known;
         }
 
-        void add(Entry entry) {
+        void add(ListedContext entry) {
             if (ContextFile.read(entry.directory().path()) instanceof Valid file) {
                 var item = new Item(
                         Ids.fresh("dctx_"),
@@ -195,14 +195,15 @@ final class ContextIndex {
                                 .toString(),
                         entry.scope());
                 adds.add(item);
-                records.put(entry.scope(), Optional.of(new ContextRecord(entry.scope(), item.id(), entry.hash())));
+                records.put(
+                        entry.scope(), Optional.of(new IndexedContextRecord(entry.scope(), item.id(), entry.hash())));
             }
             if (adds.size() + deletes.size() >= BATCH - 1) {
                 flush();
             }
         }
 
-        void delete(@Nullable ContextRecord record) {
+        void delete(@Nullable IndexedContextRecord record) {
             if (record != null) {
                 deletes.add(place.stub(record.id()));
                 records.put(record.scope(), Optional.empty());

@@ -46,7 +46,7 @@ final class ContextWriter {
     /// @param fingerprint of the files when somebody read them to tell of them
     record Target(String scope, Path directory, List<String> files, String fingerprint) {}
 
-    /// Changes fields of a context, or makes one; `null` takes a field away. Only for who holds the pen.
+    /// Changes fields of a context, or makes one; `null` takes a field away. Only for who holds the lock.
     ///
     /// @param before as it is; absent if there is none
     Valid write(Target target, Optional<Valid> before, Map<String, @Nullable Object> changes)

@@ -8,7 +8,7 @@ import dev.contextd.keep.library.Library;
 import dev.contextd.source.code.SourceReader;
 import dev.contextd.text.Chat;
 import dev.contextd.text.Tokenizer;
-import dev.contextd.tool.Reach;
+import dev.contextd.tool.ReadableDirectories;
 import dev.contextd.tool.Tool;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,14 +21,14 @@ import java.util.function.UnaryOperator;
 
 /// The contexts of directories.
 public final class Directories implements AutoCloseable {
-    private final Roots roots;
-    private final Surveys surveys = new Surveys();
+    private final RootResolver roots;
+    private final RecentRoots recentRoots = new RecentRoots();
     private final ContextIndex index;
     private final Tokenizer tokenizer;
     private final SourceReader reader;
     private final UnaryOperator<String> mask;
     private final ContextWriter writer;
-    private final Pen pen;
+    private final ContextFileLock fileLock;
     private final Optional<Model> model;
     private final Regeneration regeneration;
 
@@ -37,8 +37,8 @@ public final class Directories implements AutoCloseable {
     /// @param questionsMax how often it is asked in one run over a project
     public record Model(Chat chat, int questionsMax) {
         /// Neither the model nor anybody who reads a context is told a secret.
-        private Consultation consultation(UnaryOperator<String> mask) {
-            return new Consultation(
+        private ModelQuestions consultation(UnaryOperator<String> mask) {
+            return new ModelQuestions(
                     new Enrichment(
                             (instructions, question) -> mask.apply(chat.answer(instructions, mask.apply(question)))),
                     questionsMax);
@@ -53,41 +53,41 @@ public final class Directories implements AutoCloseable {
             Tokenizer tokenizer,
             SourceReader reader,
             UnaryOperator<String> mask,
-            Reach reach,
+            ReadableDirectories reach,
             Path startedIn,
             Path data,
             Optional<Model> model,
             InstantSource clock) {
-        this.roots = new Roots(reach, startedIn);
+        this.roots = new RootResolver(reach, startedIn);
         this.index = new ContextIndex(library, mask, clock);
         this.tokenizer = tokenizer;
         this.reader = reader;
         this.writer = new ContextWriter(mask, clock);
-        this.pen = new Pen(data);
+        this.fileLock = new ContextFileLock(data);
         this.model = model;
         this.mask = mask;
-        this.regeneration = new Regeneration(() -> new Describer(reader), writer, pen);
+        this.regeneration = new Regeneration(() -> new Describer(reader), writer, fileLock);
     }
 
     public List<Tool<?, ?>> tools() {
         return List.of(
-                new ListContextsTool(roots, surveys, tokenizer),
+                new ListContextsTool(roots, recentRoots, tokenizer),
                 new CheckFreshnessTool(roots),
-                new QueryContextTool(roots, surveys, index, tokenizer),
-                new UpdateContextTool(roots, surveys, regeneration));
+                new QueryContextTool(roots, recentRoots, index, tokenizer),
+                new UpdateContextTool(roots, recentRoots, regeneration));
     }
 
     /// For the local user, who may read everything anyway.
-    public Caretaker caretaker(Path root) {
+    public ProjectContexts projectContexts(Path root) {
         try {
             var real = root.toRealPath();
             if (!Files.isDirectory(real)) {
                 throw new Failure(Kind.VALIDATION, root + " is no directory.");
             }
             var describer = new Describer(reader);
-            return new Caretaker(
-                    Ground.at(real),
-                    new Regeneration(() -> describer, writer, pen),
+            return new ProjectContexts(
+                    ContextRoot.at(real),
+                    new Regeneration(() -> describer, writer, fileLock),
                     () -> model.map(it -> it.consultation(mask)));
         } catch (IOException _) {
             throw new Failure(Kind.VALIDATION, "There is no directory " + root + ".");
@@ -96,6 +96,6 @@ public final class Directories implements AutoCloseable {
 
     @Override
     public void close() {
-        surveys.close();
+        recentRoots.close();
     }
 }

@@ -43,7 +43,7 @@ final class Fingerprint {
                 .map(Stamp::line)
                 .sorted()
                 .collect(Collectors.joining("\n"));
-        return Digest.hex(lines.getBytes(StandardCharsets.UTF_8)).substring(0, DIGITS);
+        return Sha256.hex(lines.getBytes(StandardCharsets.UTF_8)).substring(0, DIGITS);
     }
 
     /// The regular files right in a directory.

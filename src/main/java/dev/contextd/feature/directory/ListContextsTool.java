@@ -1,7 +1,7 @@
 package dev.contextd.feature.directory;
 
 import dev.contextd.base.failure.Failure;
-import dev.contextd.feature.directory.Standing.State;
+import dev.contextd.feature.directory.Freshness.State;
 import dev.contextd.keep.library.Cursor;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
@@ -63,13 +63,13 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
             @Doc("When that was written") Optional<String> lastUpdated,
             @Doc("What the directory is for") Optional<String> summary) {}
 
-    private final Roots roots;
-    private final Surveys surveys;
+    private final RootResolver roots;
+    private final RecentRoots recentRoots;
     private final Tokenizer tokenizer;
 
-    ListContextsTool(Roots roots, Surveys surveys, Tokenizer tokenizer) {
+    ListContextsTool(RootResolver roots, RecentRoots recentRoots, Tokenizer tokenizer) {
         this.roots = roots;
-        this.surveys = surveys;
+        this.recentRoots = recentRoots;
         this.tokenizer = tokenizer;
     }
 
@@ -96,12 +96,12 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
     public Output call(Input input, Caller caller) {
         var after = input.cursor().map(ListContextsTool::scope);
         var asked = roots.asked(input.path(), caller);
-        if (asked.ground().isEmpty()) {
+        if (asked.contextRoot().isEmpty()) {
             return failure(asked.path(), "");
         }
         try {
-            var ground = asked.ground().get();
-            return page(ground, surveys.of(ground), input, after);
+            var contextRoot = asked.contextRoot().get();
+            return page(contextRoot, recentRoots.of(contextRoot), input, after);
         } catch (Failure e) {
             return failure(asked.path(), ": " + e.sentence());
         } catch (InterruptedException _) {
@@ -112,11 +112,12 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
         }
     }
 
-    private Output page(Ground ground, Survey.Result survey, Input input, Optional<String> after) {
+    private Output page(
+            ContextRoot contextRoot, RootContexts.Result rootContexts, Input input, Optional<String> after) {
         var listed = new ArrayList<Listed>();
-        int tokens = ENVELOPE_TOKENS + tokenizer.count(ground.root().toString());
+        int tokens = ENVELOPE_TOKENS + tokenizer.count(contextRoot.root().toString());
         boolean more = false;
-        for (Entry entry : survey.entries()) {
+        for (ListedContext entry : rootContexts.entries()) {
             if ((after.isPresent() && entry.scope().compareTo(after.get()) <= 0)
                     || (input.state().isPresent()
                             && entry.state() != input.state().get())) {
@@ -135,10 +136,12 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
             listed.add(one);
         }
         return new Output(
-                ground.root().toString(),
-                survey.entries().size(),
-                survey.skipped(),
-                (int) survey.entries().stream().filter(Entry::hasContext).count(),
+                contextRoot.root().toString(),
+                rootContexts.entries().size(),
+                rootContexts.skipped(),
+                (int) rootContexts.entries().stream()
+                        .filter(ListedContext::hasContext)
+                        .count(),
                 listed,
                 more ? Optional.of(cursor(listed.getLast().scope())) : Optional.empty(),
                 Optional.empty());
@@ -152,7 +155,7 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
                         .orElse(0);
     }
 
-    private static Listed listed(Entry entry) {
+    private static Listed listed(ListedContext entry) {
         return new Listed(
                 entry.scope(),
                 entry.state(),

@@ -47,7 +47,7 @@ final class Proposals {
             }
         }
         return FIELD + "."
-                + Digest.hex(text.toString().getBytes(StandardCharsets.UTF_8)).substring(0, DIGITS);
+                + Sha256.hex(text.toString().getBytes(StandardCharsets.UTF_8)).substring(0, DIGITS);
     }
 
     static boolean isName(String derivedField) {

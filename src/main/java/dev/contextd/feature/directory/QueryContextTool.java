@@ -2,7 +2,7 @@ package dev.contextd.feature.directory;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.feature.directory.Standing.State;
+import dev.contextd.feature.directory.Freshness.State;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
@@ -63,14 +63,14 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
             @Doc("What the directory is for") String summary,
             @Doc("Whether the context fits the files") State state) {}
 
-    private final Roots roots;
-    private final Surveys surveys;
+    private final RootResolver roots;
+    private final RecentRoots recentRoots;
     private final ContextIndex index;
     private final Tokenizer tokenizer;
 
-    QueryContextTool(Roots roots, Surveys surveys, ContextIndex index, Tokenizer tokenizer) {
+    QueryContextTool(RootResolver roots, RecentRoots recentRoots, ContextIndex index, Tokenizer tokenizer) {
         this.roots = roots;
-        this.surveys = surveys;
+        this.recentRoots = recentRoots;
         this.index = index;
         this.tokenizer = tokenizer;
     }
@@ -99,9 +99,9 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
         var asked = roots.asked(input.path(), caller);
         if (input.scope().isPresent()) {
             String scope = input.scope().get();
-            return switch (Looked.at(asked, scope)) {
-                case Looked.Not not -> missing(Optional.of(scope), Optional.empty(), not.error());
-                case Looked.Here here ->
+            return switch (ScopeLookup.at(asked, scope)) {
+                case ScopeLookup.Not not -> missing(Optional.of(scope), Optional.empty(), not.error());
+                case ScopeLookup.Here here ->
                     read(scope, here.file().fields(), input.filter().orElse(List.of()), tokens(input, scope));
             };
         }
@@ -136,7 +136,7 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
     }
 
     private Output found(String scope, ObjectNode context, int tokens, Optional<List<String>> unknown) {
-        var shown = Abridgement.of(context, tokens, tokenizer);
+        var shown = ContextShortening.of(context, tokens, tokenizer);
         return new Output(
                 true,
                 Optional.of(scope),
@@ -148,17 +148,17 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
                 Optional.empty());
     }
 
-    private Output search(String query, Roots.Asked asked, Caller caller) {
+    private Output search(String query, RootResolver.Asked asked, Caller caller) {
         if (!asked.allowed()) {
-            return missing(Optional.empty(), Optional.of(query), Looked.TRAVERSAL);
+            return missing(Optional.empty(), Optional.of(query), ScopeLookup.TRAVERSAL);
         }
         String failure = "Failed to scan project at \"" + asked.path() + "\"";
-        if (asked.ground().isEmpty()) {
+        if (asked.contextRoot().isEmpty()) {
             return missing(Optional.empty(), Optional.of(query), failure);
         }
         try {
-            var ground = asked.ground().get();
-            var hits = index.search(query, caller.owner(), ground, surveys.of(ground)).stream()
+            var contextRoot = asked.contextRoot().get();
+            var hits = index.search(query, caller.owner(), contextRoot, recentRoots.of(contextRoot)).stream()
                     .map(hit -> new Hit(
                             hit.entry().scope(),
                             Math.round(hit.score() * 1_000) / 1_000.0,

@@ -19,56 +19,60 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Writes contexts, by what an agent says or by what the files say. What takes time is done before the pen is taken,
+/// Writes contexts, by what an agent says or by what the files say. What takes time is done before the lock is taken,
 /// and what stands in a context is read after that, so whatever somebody wrote meanwhile stays.
 final class Regeneration {
     private final Supplier<Describer> describer;
     private final ContextWriter writer;
-    private final Pen pen;
+    private final ContextFileLock fileLock;
 
     /// @param describer knows what it has learned of one project
-    Regeneration(Supplier<Describer> describer, ContextWriter writer, Pen pen) {
+    Regeneration(Supplier<Describer> describer, ContextWriter writer, ContextFileLock fileLock) {
         this.describer = describer;
         this.writer = writer;
-        this.pen = pen;
+        this.fileLock = fileLock;
     }
 
     /// @param created whether there was none before
     record Written(Valid file, boolean created) {}
 
     /// Replaces fields of a context. From then on they are somebody's own.
-    Written update(Looked.Here here, Map<String, @Nullable Object> fields) throws IOException, Inadmissible {
-        return pen.holding(() -> {
+    Written update(ScopeLookup.Here here, Map<String, @Nullable Object> fields) throws IOException, Inadmissible {
+        return fileLock.holding(() -> {
             if (!(ContextFile.read(here.directory()) instanceof Valid now)) {
                 throw new Inadmissible("it is gone or was broken meanwhile");
             }
-            return updated(target(here.ground(), here.directory()), now, fields);
+            return updated(target(here.contextRoot(), here.directory()), now, fields);
         });
     }
 
     private Written updated(Target target, Valid now, Map<String, @Nullable Object> fields)
             throws IOException, Inadmissible {
         var changes = new LinkedHashMap<String, @Nullable Object>(fields);
-        changes.putAll(Merge.taken(Optional.of(now), fields.keySet()));
+        changes.putAll(DescriptionMerge.taken(Optional.of(now), fields.keySet()));
         return new Written(writer.write(target, Optional.of(now), changes), false);
     }
 
     /// Makes a context where there is none, of what somebody says of it and, beside that, what the files say.
-    Written create(Ground ground, Survey.Result survey, Entry entry, Map<String, @Nullable Object> fields)
+    Written create(
+            ContextRoot contextRoot,
+            RootContexts.Result rootContexts,
+            ListedContext entry,
+            Map<String, @Nullable Object> fields)
             throws IOException, Inadmissible {
-        var target = target(ground, entry.directory().path());
-        var facts = describe(ground, survey, entry, target.files(), summaries(survey));
-        var changes = Merge.of(
+        var target = target(contextRoot, entry.directory().path());
+        var facts = describe(contextRoot, rootContexts, entry, target.files(), summaries(rootContexts));
+        var changes = DescriptionMerge.of(
                 Optional.empty(),
                 Enriched.plain(facts),
-                Scanning.of(ground.root()).full());
+                ScanSettings.of(contextRoot.root()).full());
         changes.putAll(fields);
         if (changes.get("derived_fields") instanceof List<?> derived) {
             var left = new ArrayList<Object>(derived);
             left.removeIf(name -> fields.containsKey(String.valueOf(name).replaceFirst("\\..*", "")));
             changes.put("derived_fields", left);
         }
-        return pen.holding(() -> {
+        return fileLock.holding(() -> {
             var before = before(entry);
             return before.isPresent()
                     ? updated(target, before.get(), fields)
@@ -85,16 +89,21 @@ final class Regeneration {
     ///
     /// @param summary of a directory below, as it is by now
     Optional<Valid> regenerate(
-            Ground ground, Survey.Result survey, Entry entry, Style style, Function<String, Optional<String>> summary)
+            ContextRoot contextRoot,
+            RootContexts.Result rootContexts,
+            ListedContext entry,
+            Style style,
+            Function<String, Optional<String>> summary)
             throws IOException, Inadmissible {
         // Nobody shall be asked about a context that is not written in the end.
         before(entry);
-        var target = target(ground, entry.directory().path());
-        var enriched = style.wording().of(describe(ground, survey, entry, target.files(), summary), entry.scope());
-        return pen.holding(() -> {
+        var target = target(contextRoot, entry.directory().path());
+        var enriched =
+                style.wording().of(describe(contextRoot, rootContexts, entry, target.files(), summary), entry.scope());
+        return fileLock.holding(() -> {
             Replacement.sweep(target.directory());
             var before = before(entry);
-            var changes = Merge.of(before, enriched, style.full());
+            var changes = DescriptionMerge.of(before, enriched, style.full());
             return before.isPresent() && changes.isEmpty() && isFresh(target, before.get())
                     ? Optional.empty()
                     : Optional.of(writer.write(target, before, changes));
@@ -103,33 +112,41 @@ final class Regeneration {
 
     /// The summary that a context would get.
     String summary(
-            Ground ground, Survey.Result survey, Entry entry, Style style, Function<String, Optional<String>> summary)
+            ContextRoot contextRoot,
+            RootContexts.Result rootContexts,
+            ListedContext entry,
+            Style style,
+            Function<String, Optional<String>> summary)
             throws IOException, Inadmissible {
-        return changes(ground, survey, entry, style, summary).get("summary") instanceof String changed
+        return changes(contextRoot, rootContexts, entry, style, summary).get("summary") instanceof String changed
                 ? changed
                 : before(entry).map(file -> file.text("summary")).orElse("");
     }
 
     /// What would change in a context.
     Map<String, @Nullable Object> changes(
-            Ground ground, Survey.Result survey, Entry entry, Style style, Function<String, Optional<String>> summary)
+            ContextRoot contextRoot,
+            RootContexts.Result rootContexts,
+            ListedContext entry,
+            Style style,
+            Function<String, Optional<String>> summary)
             throws IOException, Inadmissible {
-        var facts = describe(ground, survey, entry, summary);
-        return Merge.of(before(entry), style.wording().of(facts, entry.scope()), style.full());
+        var facts = describe(contextRoot, rootContexts, entry, summary);
+        return DescriptionMerge.of(before(entry), style.wording().of(facts, entry.scope()), style.full());
     }
 
     private static boolean isFresh(Target target, Valid file) throws IOException {
-        return Standing.of(target.directory(), file, target::files).state() == Standing.State.FRESH;
+        return Freshness.of(target.directory(), file, target::files).state() == Freshness.State.FRESH;
     }
 
     /// Takes the files as they are for what the context tells of.
-    void rehash(Ground ground, Entry entry) throws IOException, Inadmissible {
-        pen.holding(() -> {
+    void rehash(ContextRoot contextRoot, ListedContext entry) throws IOException, Inadmissible {
+        fileLock.holding(() -> {
             var before = before(entry);
             if (before.isPresent()) {
                 var changes = new LinkedHashMap<String, @Nullable Object>();
                 changes.put("last_updated", before.get().text("last_updated"));
-                writer.write(target(ground, entry.directory().path()), before, changes);
+                writer.write(target(contextRoot, entry.directory().path()), before, changes);
             }
             return before;
         });
@@ -138,7 +155,7 @@ final class Regeneration {
     /// Puts a text in the place of a file that stands beside contexts.
     void replace(Path file, String text) throws IOException {
         try {
-            pen.holding(() -> {
+            fileLock.holding(() -> {
                 Replacement.write(file, text);
                 return file;
             });
@@ -148,7 +165,7 @@ final class Regeneration {
     }
 
     /// A context that is broken or of another version is not written over: somebody has to look at it.
-    private static Optional<Valid> before(Entry entry) throws Inadmissible {
+    private static Optional<Valid> before(ListedContext entry) throws Inadmissible {
         return switch (ContextFile.read(entry.directory().path())) {
             case Valid file -> Optional.of(file);
             case Absent _ -> Optional.empty();
@@ -159,35 +176,40 @@ final class Regeneration {
         };
     }
 
-    Description describe(Ground ground, Survey.Result survey, Entry entry, Function<String, Optional<String>> summary)
+    Description describe(
+            ContextRoot contextRoot,
+            RootContexts.Result rootContexts,
+            ListedContext entry,
+            Function<String, Optional<String>> summary)
             throws IOException {
-        return describe(ground, survey, entry, entry.directory().files(), summary);
+        return describe(contextRoot, rootContexts, entry, entry.directory().files(), summary);
     }
 
     private Description describe(
-            Ground ground,
-            Survey.Result survey,
-            Entry entry,
+            ContextRoot contextRoot,
+            RootContexts.Result rootContexts,
+            ListedContext entry,
             List<String> files,
             Function<String, Optional<String>> summary)
             throws IOException {
-        var children = survey.children(entry.scope()).stream()
+        var children = rootContexts.children(entry.scope()).stream()
                 .map(child -> new Child(
                         child.scope().substring(child.scope().lastIndexOf('/') + 1) + "/",
                         summary.apply(child.scope()).orElse("")))
                 .toList();
         var sources = files.stream().filter(SourceFiles::contain).toList();
-        return describer.get().describe(ground.root(), entry.scope(), sources, children, survey.scopes());
+        return describer.get().describe(contextRoot.root(), entry.scope(), sources, children, rootContexts.scopes());
     }
 
-    static Function<String, Optional<String>> summaries(Survey.Result survey) {
-        return scope -> survey.entry(scope).flatMap(Entry::summary);
+    static Function<String, Optional<String>> summaries(RootContexts.Result rootContexts) {
+        return scope -> rootContexts.entry(scope).flatMap(ListedContext::summary);
     }
 
     /// The files as they are now. Their fingerprint is the older of the two, so what is written between is missed by
     /// neither.
-    private static Target target(Ground ground, Path directory) throws IOException {
+    private static Target target(ContextRoot contextRoot, Path directory) throws IOException {
         String fingerprint = Fingerprint.of(directory);
-        return new Target(ground.scope(directory), directory, Scan.filesIn(ground, directory), fingerprint);
+        return new Target(
+                contextRoot.scope(directory), directory, DirectoryScan.filesIn(contextRoot, directory), fingerprint);
     }
 }

@@ -64,7 +64,7 @@ final class Replacement {
         }
     }
 
-    /// Takes away what a process that was killed has left here. Only for who holds the pen.
+    /// Takes away what a process that was killed has left here. Only for who holds the lock.
     static void sweep(Path directory) throws IOException {
         try (var left = Files.newDirectoryStream(directory, PREFIX + "*")) {
             for (Path one : left) {

@@ -85,7 +85,7 @@ final class SourceFiles {
     private SourceFiles() {}
 
     static boolean contain(String name) {
-        if (name.equals(ContextFile.NAME) || name.equals(Scanning.NAME)) {
+        if (name.equals(ContextFile.NAME) || name.equals(ScanSettings.NAME)) {
             return false;
         }
         int dot = name.lastIndexOf('.');

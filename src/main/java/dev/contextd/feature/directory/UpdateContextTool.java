@@ -40,13 +40,13 @@ final class UpdateContextTool implements Tool<UpdateContextTool.Input, UpdateCon
             @Doc("When it was written") Optional<String> lastUpdated,
             @Doc("Why it was not written") Optional<String> error) {}
 
-    private final Roots roots;
-    private final Surveys surveys;
+    private final RootResolver roots;
+    private final RecentRoots recentRoots;
     private final Regeneration regeneration;
 
-    UpdateContextTool(Roots roots, Surveys surveys, Regeneration regeneration) {
+    UpdateContextTool(RootResolver roots, RecentRoots recentRoots, Regeneration regeneration) {
         this.roots = roots;
-        this.surveys = surveys;
+        this.recentRoots = recentRoots;
         this.regeneration = regeneration;
     }
 
@@ -77,9 +77,9 @@ final class UpdateContextTool implements Tool<UpdateContextTool.Input, UpdateCon
         }
         var asked = roots.asked(input.path(), caller);
         try {
-            return switch (Looked.at(asked, input.scope())) {
-                case Looked.Here here -> updated(input, regeneration.update(here, input.fields()));
-                case Looked.Not not -> created(input, asked, not);
+            return switch (ScopeLookup.at(asked, input.scope())) {
+                case ScopeLookup.Here here -> updated(input, regeneration.update(here, input.fields()));
+                case ScopeLookup.Not not -> created(input, asked, not);
             };
         } catch (Inadmissible e) {
             return refusal(input, "Mend fields and call again: " + e.problem());
@@ -103,23 +103,23 @@ final class UpdateContextTool implements Tool<UpdateContextTool.Input, UpdateCon
     }
 
     /// Only where a scan says that there should be one: nothing appears in directories that nobody looks at.
-    private Output created(Input input, Roots.Asked asked, Looked.Not not)
+    private Output created(Input input, RootResolver.Asked asked, ScopeLookup.Not not)
             throws IOException, Inadmissible, InterruptedException {
-        if (not.creatable().isEmpty() || asked.ground().isEmpty()) {
+        if (not.creatable().isEmpty() || asked.contextRoot().isEmpty()) {
             return refusal(input, not.error());
         }
-        var ground = asked.ground().get();
-        Survey.Result survey;
+        var contextRoot = asked.contextRoot().get();
+        RootContexts.Result rootContexts;
         try {
-            survey = surveys.of(ground);
+            rootContexts = recentRoots.of(contextRoot);
         } catch (Failure e) {
             return refusal(input, e.sentence());
         }
-        var entry = survey.entry(ground.scope(not.creatable().get()));
+        var entry = rootContexts.entry(contextRoot.scope(not.creatable().get()));
         if (entry.isEmpty()) {
             return refusal(input, not.error());
         }
-        return updated(input, regeneration.create(ground, survey, entry.get(), input.fields()));
+        return updated(input, regeneration.create(contextRoot, rootContexts, entry.get(), input.fields()));
     }
 
     private static Output updated(Input input, Written written) {

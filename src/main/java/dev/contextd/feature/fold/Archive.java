@@ -1,6 +1,6 @@
 package dev.contextd.feature.fold;
 
-import dev.contextd.feature.fold.Step.Entry;
+import dev.contextd.feature.fold.TreeStep.Entry;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
@@ -54,7 +54,7 @@ final class Archive {
                 operation.ok(),
                 operation.secrets(),
                 operation.at());
-        changes.add(Change.put(key, Records.write(head), Expected.ANYTHING));
+        changes.add(Change.put(key, FoldRecords.write(head), Expected.ANYTHING));
         changes.addAll(rest(key.child("input"), operation.input()));
         changes.addAll(rest(key.child("output"), operation.output()));
         return changes;
@@ -65,7 +65,7 @@ final class Archive {
         for (int at = end(text, 0); at < text.length(); at = end(text, at)) {
             changes.add(Change.put(
                     key.child(String.format(Locale.ROOT, "%08d", at)),
-                    Records.write(new Piece(piece(text, at))),
+                    FoldRecords.write(new Piece(piece(text, at))),
                     Expected.ANYTHING));
         }
         return changes;
@@ -103,13 +103,13 @@ final class Archive {
                         record -> record.key().parts().get(depth)
                                 + record.key().parts().get(depth + 1),
                         Collectors.mapping(
-                                record ->
-                                        Records.read(record.json(), Piece.class).text(),
+                                record -> FoldRecords.read(record.json(), Piece.class)
+                                        .text(),
                                 Collectors.joining())));
         return records.stream()
                 .filter(record -> record.key().parts().size() == depth + 1)
                 .map(record -> {
-                    var head = Records.read(record.json(), OperationRecord.class);
+                    var head = FoldRecords.read(record.json(), OperationRecord.class);
                     var number = record.key().parts().get(depth);
                     return new OperationRecord(
                             head.number(),

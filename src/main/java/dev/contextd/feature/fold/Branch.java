@@ -13,9 +13,9 @@ import java.util.Optional;
 ///    └──discarded─────► Closed(DISCARDED)
 /// ```
 sealed interface Branch {
-    Plan plan();
+    BranchPlan plan();
 
-    Spent spent();
+    TokenUse spent();
 
     /// The word that this state has on seed 000's side; `folded` where seed 003 says `completed`.
     String status();
@@ -25,7 +25,7 @@ sealed interface Branch {
     }
 
     /// @param warned whether it was said that most of the budget is used
-    record Open(Plan plan, Spent spent, boolean warned, Instant expires) implements Branch {
+    record Open(BranchPlan plan, TokenUse spent, boolean warned, Instant expires) implements Branch {
         /// A share of the budget that is worth a warning: four fifths.
         private static final int WARNING_NUMERATOR = 4;
 
@@ -82,7 +82,13 @@ sealed interface Branch {
 
     /// @param charged tokens of the result that the parent has paid for
     record Closed(
-            Plan plan, Spent spent, Ending ending, Result result, Optional<String> reason, int charged, Instant at)
+            BranchPlan plan,
+            TokenUse spent,
+            Ending ending,
+            Result result,
+            Optional<String> reason,
+            int charged,
+            Instant at)
             implements Branch {
         @Override
         public String status() {

@@ -14,7 +14,7 @@ final class BranchResource implements Resource {
         this.branches = branches;
     }
 
-    private record Page(Records.BranchRecord branch, List<Archive.OperationRecord> trajectory) {}
+    private record Page(FoldRecords.BranchRecord branch, List<Archive.OperationRecord> trajectory) {}
 
     @Override
     public ResourceInfo info() {
@@ -29,6 +29,7 @@ final class BranchResource implements Resource {
     @Override
     public Optional<String> read(String id, Caller caller) {
         return branches.archived(id, caller.owner().name())
-                .map(branch -> Records.write(new Page(branch, branches.archive().trajectory(id))));
+                .map(branch ->
+                        FoldRecords.write(new Page(branch, branches.archive().trajectory(id))));
     }
 }

@@ -6,10 +6,10 @@ import dev.contextd.base.project.Project;
 import dev.contextd.feature.fold.Branch.Closed;
 import dev.contextd.feature.fold.Branch.Open;
 import dev.contextd.feature.fold.Branch.Result;
+import dev.contextd.feature.fold.FoldRecords.BranchRecord;
 import dev.contextd.feature.fold.Injection.Injected;
-import dev.contextd.feature.fold.Records.BranchRecord;
-import dev.contextd.feature.fold.Sessions.Place;
-import dev.contextd.keep.library.Found;
+import dev.contextd.feature.fold.SessionLookup.Place;
+import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.LazyLibrary;
@@ -45,15 +45,16 @@ public final class Branches implements AutoCloseable {
 
     private final LazyLibrary library;
     private final Tokenizer tokenizer;
-    private final Neighbours neighbours;
-    private final Rules rules;
+    private final FoldNeeds neighbours;
+    private final FoldRules rules;
     private final InstantSource clock;
     private final Injection injection;
     private final ScopeScores scopes;
-    private final Books books;
-    private @Nullable Trees trees;
+    private final TokenLedger ledger;
+    private @Nullable SessionTrees trees;
 
-    public Branches(LazyLibrary library, Tokenizer tokenizer, Neighbours neighbours, Rules rules, InstantSource clock) {
+    public Branches(
+            LazyLibrary library, Tokenizer tokenizer, FoldNeeds neighbours, FoldRules rules, InstantSource clock) {
         this.library = library;
         this.tokenizer = tokenizer;
         this.neighbours = neighbours;
@@ -61,7 +62,7 @@ public final class Branches implements AutoCloseable {
         this.clock = clock;
         this.injection = new Injection(neighbours.recall(), tokenizer, rules);
         this.scopes = new ScopeScores(library);
-        this.books = new Books(this, tokenizer, clock);
+        this.ledger = new TokenLedger(this, tokenizer, clock);
     }
 
     public List<Tool<?, ?>> tools() {
@@ -82,7 +83,7 @@ public final class Branches implements AutoCloseable {
     }
 
     public Ledger ledger() {
-        return books;
+        return ledger;
     }
 
     /// Refuses work when a session is over its limit; none if limits only warn.
@@ -90,7 +91,7 @@ public final class Branches implements AutoCloseable {
         return rules.hardLimit() ? List.of(new HardLimit(this)) : List.of();
     }
 
-    Rules rules() {
+    FoldRules rules() {
         return rules;
     }
 
@@ -103,18 +104,18 @@ public final class Branches implements AutoCloseable {
         trees();
     }
 
-    synchronized Trees trees() {
+    synchronized SessionTrees trees() {
         var open = trees;
         if (open == null) {
-            open = new Trees(
-                    library.get(), rules, clock, this::partial, new Trees.Listener(this::changed, this::folded));
+            open = new SessionTrees(
+                    library.get(), rules, clock, this::partial, new SessionTrees.Listener(this::changed, this::folded));
             trees = open;
         }
         return open;
     }
 
     /// The trees if there is anything that can be read.
-    Optional<Trees> opened() {
+    Optional<SessionTrees> opened() {
         return library.opened().map(_ -> trees());
     }
 
@@ -158,13 +159,13 @@ public final class Branches implements AutoCloseable {
     }
 
     Place place(Caller caller, Optional<String> projectPath, Optional<String> session) {
-        return place(caller, Sessions.project(caller, projectPath), session);
+        return place(caller, SessionLookup.project(caller, projectPath), session);
     }
 
     private Place place(Caller caller, Project project, Optional<String> session) {
-        var place = Sessions.named(
+        var place = SessionLookup.named(
                 caller, project, session, key -> trees().view(key).kept());
-        books.count(place.key(), trees());
+        ledger.count(place.key(), trees());
         return place;
     }
 
@@ -178,13 +179,13 @@ public final class Branches implements AutoCloseable {
         var place = place(caller, project, session);
         var tree = tree(place);
         var tokens = new LinkedHashMap<String, Long>();
-        tokens.put(Tree.MAIN, tree.mainTokens());
+        tokens.put(SessionTree.MAIN, tree.mainTokens());
         tree.path()
                 .forEach(branch -> tokens.put(branch.id(), (long) branch.spent().tokens()));
         return new Path(place.session(), List.copyOf(tokens.keySet()), tokens);
     }
 
-    Tree tree(Place place) {
+    SessionTree tree(Place place) {
         return trees().view(place.key()).tree();
     }
 
@@ -198,10 +199,10 @@ public final class Branches implements AutoCloseable {
             Optional<String> parent) {}
 
     /// @param remaining what its parent has left
-    record Created(Open branch, List<Injected> injected, int remaining, Tree tree) {}
+    record Created(Open branch, List<Injected> injected, int remaining, SessionTree tree) {}
 
     Created create(Ask ask, Place place, Caller caller) {
-        var wish = new Step.Wish(
+        var wish = new TreeStep.Wish(
                 Ids.fresh("br_"),
                 ask.parent(),
                 ask.description(),
@@ -210,7 +211,7 @@ public final class Branches implements AutoCloseable {
                 ask.timeoutSeconds().orElse(rules.timeoutSeconds()));
         return named(place, () -> {
             // Searching takes a while, so it is done before the session is held; the budget is looked at again then.
-            var before = new Step(tree(place), rules, clock.instant(), this::partial).allot(wish);
+            var before = new TreeStep(tree(place), rules, clock.instant(), this::partial).allot(wish);
             var injected = ask.injectMemories()
                     ? injection.into(before, ask.description() + " " + ask.prompt(), caller.owner(), place.project())
                     : List.<Injected>of();
@@ -238,7 +239,7 @@ public final class Branches implements AutoCloseable {
     }
 
     /// @param memory id of the memory that the message became
-    record Folded(Closed branch, Tree tree, OptionalDouble scope, Optional<String> memory) {}
+    record Folded(Closed branch, SessionTree tree, OptionalDouble scope, Optional<String> memory) {}
 
     Folded fold(Optional<String> branchId, String message, boolean remember, Place place, Caller caller) {
         var result = new Result(message, tokenizer.count(message), caller.masked());
@@ -280,7 +281,7 @@ public final class Branches implements AutoCloseable {
     }
 
     /// @param branchId the active branch if absent, or the main thread if none is
-    record Recorded(Optional<String> branchId, int tokens, Optional<Branch> branch, Tree tree) {}
+    record Recorded(Optional<String> branchId, int tokens, Optional<Branch> branch, SessionTree tree) {}
 
     Recorded record(Optional<String> branchId, Operation operation, Place place) {
         return named(place, () -> {
@@ -289,7 +290,7 @@ public final class Branches implements AutoCloseable {
                     throw Refusals.overLimit(step.before().totalTokens(), rules.contextLimit());
                 }
                 var target = branchId.isPresent()
-                        ? branchId.filter(id -> !id.equals(Tree.MAIN))
+                        ? branchId.filter(id -> !id.equals(SessionTree.MAIN))
                         : step.before().active();
                 step.spend(target, operation);
                 return new Recorded(target, operation.tokens(), target.map(step.touched()::get), step.after());
@@ -306,13 +307,13 @@ public final class Branches implements AutoCloseable {
     }
 
     /// @param checkpoint the newest one taken in the branch, if it was asked for
-    record RolledBack(Step.Rollback rollback, Tree tree, Optional<Checkpoints.Saved> checkpoint) {}
+    record RolledBack(TreeStep.Rollback rollback, SessionTree tree, Optional<RollbackPoints.Saved> checkpoint) {}
 
     RolledBack rollBack(String target, boolean restore, Place place, Caller caller) {
         var saved = restore
                 ? neighbours.checkpoints().newestIn(target, caller.owner(), place.project())
-                : Optional.<Checkpoints.Saved>empty();
-        var to = target.equals(Tree.MAIN) ? Optional.<String>empty() : Optional.of(target);
+                : Optional.<RollbackPoints.Saved>empty();
+        var to = target.equals(SessionTree.MAIN) ? Optional.<String>empty() : Optional.of(target);
         return named(
                 place,
                 () -> trees().changeAll(
@@ -344,23 +345,23 @@ public final class Branches implements AutoCloseable {
         return library.get()
                 .store()
                 .get(SessionKey.archive(id))
-                .map(record -> Records.read(record.json(), BranchRecord.class))
+                .map(record -> FoldRecords.read(record.json(), BranchRecord.class))
                 .filter(branch -> branch.owner().equals(owner))
                 .map(branch -> library.get()
                         .store()
                         .get(branch.key().branch(id))
-                        .map(record -> Records.read(record.json(), BranchRecord.class))
+                        .map(record -> FoldRecords.read(record.json(), BranchRecord.class))
                         .orElse(branch));
     }
 
     /// Branches of the project that ended with something to say about this, best first.
-    List<Found> search(String query, int limit, Place place, Caller caller) {
+    List<FoundItem> search(String query, int limit, Place place, Caller caller) {
         return library.get()
                 .search(new Search(
                         query,
                         List.of(Holders.own(caller.owner())),
                         Optional.of(place.project().key()),
-                        Writing.KIND,
+                        StepWriter.KIND,
                         Set.of(),
                         limit));
     }
@@ -402,7 +403,7 @@ public final class Branches implements AutoCloseable {
     private <T> T named(Place place, Supplier<T> work) {
         try {
             return work.get();
-        } catch (Step.UnknownBranch e) {
+        } catch (TreeStep.UnknownBranch e) {
             if (find(e.id(), place) instanceof Closed closed) {
                 throw Refusals.notActive(closed);
             }

@@ -39,7 +39,7 @@ final class ContextBranchStatusTool implements Tool<ContextBranchStatusTool.Inpu
             @Doc("What is left of the active branch's budget")
             Optional<Integer> budgetRemaining,
 
-            @Doc("How full the context is") Health contextHealth) {}
+            @Doc("How full the context is") ContextHealth contextHealth) {}
 
     private final Branches branches;
 
@@ -65,7 +65,7 @@ final class ContextBranchStatusTool implements Tool<ContextBranchStatusTool.Inpu
     public Output call(Input input, Caller caller) {
         var place = branches.place(caller, Optional.of(input.projectPath()), input.sessionId());
         var tree = branches.tree(place);
-        var path = new ArrayList<String>(List.of(Tree.MAIN));
+        var path = new ArrayList<String>(List.of(SessionTree.MAIN));
         tree.path().forEach(branch -> path.add(branch.id()));
         int limit = branches.rules().contextLimit();
         return new Output(
@@ -77,10 +77,10 @@ final class ContextBranchStatusTool implements Tool<ContextBranchStatusTool.Inpu
                 limit,
                 Math.round(100.0 * tree.totalTokens() / limit),
                 tree.active().map(_ -> tree.remaining(tree.active(), limit)),
-                Health.of(
+                ContextHealth.of(
                         tree,
                         branches.rules(),
                         tree.activeBranch().map(Branch.class::cast),
-                        branches.scopes().of(tree.active().orElse(Tree.MAIN))));
+                        branches.scopes().of(tree.active().orElse(SessionTree.MAIN))));
     }
 }

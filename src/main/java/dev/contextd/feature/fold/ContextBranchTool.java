@@ -51,7 +51,7 @@ final class ContextBranchTool implements Tool<ContextBranchTool.Input, ContextBr
             @Doc("Tokens it may use") int budgetAllocated,
             @Doc("What its parent has left for others") int parentBudgetRemaining,
             @Doc("What is known about the task") List<Injected> injectedContext,
-            @Doc("Where the session stands") Standing contextState) {}
+            @Doc("Where the session stands") SessionFigures contextState) {}
 
     private final Branches branches;
 
@@ -98,6 +98,6 @@ final class ContextBranchTool implements Tool<ContextBranchTool.Input, ContextBr
                 plan.budget(),
                 created.remaining(),
                 created.injected(),
-                Standing.of(created.tree()));
+                SessionFigures.of(created.tree()));
     }
 }

@@ -3,7 +3,7 @@ package dev.contextd.feature.fold;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.feature.fold.Branch.Closed;
-import dev.contextd.keep.library.Found;
+import dev.contextd.keep.library.FoundItem;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
@@ -138,11 +138,11 @@ final class ContextListBranchesTool implements Tool<ContextListBranchesTool.Inpu
                         : Optional.empty());
     }
 
-    private List<Branch> found(String query, int limit, Sessions.Place place, Caller caller) {
+    private List<Branch> found(String query, int limit, SessionLookup.Place place, Caller caller) {
         return branches.search(query, limit, place, caller).stream()
-                .map(Found::item)
+                .map(FoundItem::item)
                 .flatMap(item -> branches.archived(item.id(), caller.owner().name()).stream())
-                .map(Records.BranchRecord::branch)
+                .map(FoldRecords.BranchRecord::branch)
                 .toList();
     }
 

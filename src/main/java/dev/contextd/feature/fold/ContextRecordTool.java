@@ -57,7 +57,7 @@ final class ContextRecordTool implements Tool<ContextRecordTool.Input, ContextRe
             @Doc("What the branch has left; 0 if this used it up")
             Optional<Integer> budgetRemaining,
 
-            @Doc("Where the session stands") Standing contextState,
+            @Doc("Where the session stands") SessionFigures contextState,
             @Doc("Its session") String sessionId) {}
 
     private final Branches branches;
@@ -114,7 +114,7 @@ final class ContextRecordTool implements Tool<ContextRecordTool.Input, ContextRe
                         .map(id -> recorded.tree().open().containsKey(id)
                                 ? recorded.tree().remaining(Optional.of(id), 0)
                                 : 0),
-                Standing.of(recorded.tree()),
+                SessionFigures.of(recorded.tree()),
                 place.session());
     }
 }

@@ -36,8 +36,8 @@ final class ContextReturnTool implements Tool<ContextReturnTool.Input, ContextRe
             Optional<String> parentBranchId,
 
             @Doc("What folding did") Summary summary,
-            @Doc("Where the session stands") Standing contextState,
-            @Doc("How full the context is") Health contextHealth,
+            @Doc("Where the session stands") SessionFigures contextState,
+            @Doc("How full the context is") ContextHealth contextHealth,
             @Doc("Whether the message became a memory") boolean memoryQueued,
             @Doc("Id of that memory") Optional<String> memoryId,
             @Doc("Its session") String sessionId) {}
@@ -86,8 +86,8 @@ final class ContextReturnTool implements Tool<ContextReturnTool.Input, ContextRe
                 branch.id(),
                 branch.plan().parent(),
                 summary,
-                Standing.of(folded.tree()),
-                Health.of(folded.tree(), branches.rules(), Optional.of(branch), folded.scope()),
+                SessionFigures.of(folded.tree()),
+                ContextHealth.of(folded.tree(), branches.rules(), Optional.of(branch), folded.scope()),
                 folded.memory().isPresent(),
                 folded.memory(),
                 place.session());

@@ -28,10 +28,10 @@ final class ContextRollbackTool implements Tool<ContextRollbackTool.Input, Conte
             @Doc("The branch that is active again") String rolledBackTo,
             @Doc("Branches made after it, discarded") List<String> branchesDiscarded,
             @Doc("Tokens that left the context with them") long tokensRecovered,
-            @Doc("Where the session stands") Standing contextState,
+            @Doc("Where the session stands") SessionFigures contextState,
 
             @Doc("The newest checkpoint taken in it, if asked for and there is one")
-            Optional<Checkpoints.Saved> checkpoint,
+            Optional<RollbackPoints.Saved> checkpoint,
 
             @Doc("Its session") String sessionId) {}
 
@@ -63,7 +63,7 @@ final class ContextRollbackTool implements Tool<ContextRollbackTool.Input, Conte
                 input.branchId(),
                 back.rollback().discarded(),
                 back.rollback().recovered(),
-                Standing.of(back.tree()),
+                SessionFigures.of(back.tree()),
                 back.checkpoint(),
                 place.session());
     }

@@ -20,7 +20,7 @@ final class HardLimit implements Stage {
             var project = call.caller().connection().project();
             branches.opened()
                     .ifPresent(trees -> project.ifPresent(known -> {
-                        long total = trees.view(Sessions.own(call.caller(), known))
+                        long total = trees.view(SessionLookup.own(call.caller(), known))
                                 .tree()
                                 .totalTokens();
                         if (total >= branches.rules().contextLimit()) {

@@ -88,7 +88,7 @@ final class Refusals {
         return new Failure(
                 Kind.CONFLICT,
                 "Cannot fold branch: no branch of this session is active; begin one with context_branch.",
-                Map.of("session_id", session, "current_status", Tree.MAIN));
+                Map.of("session_id", session, "current_status", SessionTree.MAIN));
     }
 
     static Failure nothingActive(String session) {

@@ -1,6 +1,6 @@
 package dev.contextd.feature.fold;
 
-import dev.contextd.keep.library.Belongings;
+import dev.contextd.keep.library.DependentRecords;
 import dev.contextd.keep.store.RecordKey;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -47,10 +47,10 @@ record SessionKey(String owner, String project, String session) {
 
     /// What stays of a branch when its session is gone.
     static RecordKey archive(String branchId) {
-        return Belongings.of(branchId).child("branch");
+        return DependentRecords.of(branchId).child("branch");
     }
 
     static RecordKey operations(String branchId) {
-        return Belongings.of(branchId).child("operations");
+        return DependentRecords.of(branchId).child("operations");
     }
 }

@@ -44,12 +44,12 @@ final class SessionResource implements Resource {
         for (SessionKey key : keys) {
             var tree = branches.trees().view(key).tree();
             var shown = projects.addObject().put("project", key.project());
-            shown.set("state", Json.MAPPER.valueToTree(Standing.of(tree)));
+            shown.set("state", Json.MAPPER.valueToTree(SessionFigures.of(tree)));
             shown.set("token_breakdown", Json.MAPPER.valueToTree(tree.breakdown()));
             var open = shown.putArray("open_branches");
             tree.open().values().stream()
-                    .sorted(Tree.DEEPEST_FIRST.reversed())
-                    .forEach(branch -> open.add(Json.MAPPER.valueToTree(Records.BranchRecord.of(branch, key))));
+                    .sorted(SessionTree.DEEPEST_FIRST.reversed())
+                    .forEach(branch -> open.add(Json.MAPPER.valueToTree(FoldRecords.BranchRecord.of(branch, key))));
             long from = Math.max(0, tree.events() - EVENTS_MAX);
             var events = shown.putArray("events");
             branches.events(key, EVENTS_MAX, from).forEach(event -> events.add(Json.MAPPER.readTree(event)));

@@ -57,7 +57,7 @@ public final class Hooks implements AutoCloseable {
 
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
-    private final Deeds deeds;
+    private final HookActions actions;
     private final Tokenizer tokenizer;
     private final InstantSource clock;
     private final ExecutorService later = Executors.newSingleThreadExecutor(
@@ -77,8 +77,8 @@ public final class Hooks implements AutoCloseable {
 
     private record Trouble(String event, String sentence, Instant at) {}
 
-    public Hooks(Deeds deeds, Tokenizer tokenizer, InstantSource clock) {
-        this.deeds = deeds;
+    public Hooks(HookActions actions, Tokenizer tokenizer, InstantSource clock) {
+        this.actions = actions;
         this.tokenizer = tokenizer;
         this.clock = clock;
     }
@@ -116,7 +116,7 @@ public final class Hooks implements AutoCloseable {
         return switch (event) {
             case "SessionStart" -> {
                 forget(session(payload, caller));
-                yield deeds.briefing().of(caller, project);
+                yield actions.briefing().of(caller, project);
             }
             case "UserPromptSubmit" -> recall(payload, caller, project);
             case "PostToolUse", "PostToolUseFailure" -> {
@@ -130,15 +130,15 @@ public final class Hooks implements AutoCloseable {
             case "Stop" -> {
                 transcript(payload, caller)
                         .ifPresent(
-                                path -> later(event, () -> deeds.transcripts().keep(path, project)));
+                                path -> later(event, () -> actions.transcripts().keep(path, project)));
                 yield Optional.empty();
             }
             case "SessionEnd" -> {
-                deeds.farewell().leave(caller);
+                actions.farewell().leave(caller);
                 transcript(payload, caller)
                         .ifPresent(path -> later(event, () -> {
-                            deeds.transcripts().keep(path, project);
-                            deeds.transcripts()
+                            actions.transcripts().keep(path, project);
+                            actions.transcripts()
                                     .propose(payload.path("session_id").asString(""), project, PROPOSED_MAX);
                         }));
                 yield Optional.empty();
@@ -157,7 +157,7 @@ public final class Hooks implements AutoCloseable {
         if (SPACE.split(prompt, PROMPT_WORDS_MIN + 1).length < PROMPT_WORDS_MIN) {
             return Optional.empty();
         }
-        var found = deeds.recall().of(start(prompt, QUERY_CHARS_MAX), caller.owner(), project, MEMORIES_MAX * 2);
+        var found = actions.recall().of(start(prompt, QUERY_CHARS_MAX), caller.owner(), project, MEMORIES_MAX * 2);
         var fresh = fresh(session(payload, caller), found);
         if (fresh.isEmpty()) {
             return Optional.empty();
@@ -170,7 +170,7 @@ public final class Hooks implements AutoCloseable {
     }
 
     /// Nobody is told the same twice.
-    private List<Deeds.Remembered> fresh(String session, List<Deeds.Remembered> found) {
+    private List<HookActions.Remembered> fresh(String session, List<HookActions.Remembered> found) {
         synchronized (given) {
             var known = given.computeIfAbsent(session, _ -> new HashSet<>());
             var fresh = found.stream()
@@ -192,10 +192,10 @@ public final class Hooks implements AutoCloseable {
     /// What was done outside counts in the branch that it was done for.
     private void record(String event, JsonNode payload, Caller caller, Project project) {
         String tool = payload.path("tool_name").asString("");
-        if (tool.isEmpty() || OURS.matcher(tool).matches() || !deeds.branch().isOpen(caller, project)) {
+        if (tool.isEmpty() || OURS.matcher(tool).matches() || !actions.branch().isOpen(caller, project)) {
             return;
         }
-        deeds.tools()
+        actions.tools()
                 .get()
                 .run(
                         "context_record",
@@ -214,13 +214,13 @@ public final class Hooks implements AutoCloseable {
         if (path.isEmpty()) {
             return;
         }
-        deeds.transcripts().keep(path.get(), project);
-        var summary = deeds.transcripts().summary(payload.path("session_id").asString(""));
+        actions.transcripts().keep(path.get(), project);
+        var summary = actions.transcripts().summary(payload.path("session_id").asString(""));
         if (summary.isEmpty()) {
             return;
         }
         String text = summary.get();
-        deeds.tools()
+        actions.tools()
                 .get()
                 .run(
                         "checkpoint_save",

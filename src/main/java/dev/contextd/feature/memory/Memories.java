@@ -6,14 +6,14 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.feature.memory.Memory.Outcome;
 import dev.contextd.feature.memory.Memory.Scope;
-import dev.contextd.keep.library.Found;
+import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Listing;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
-import dev.contextd.keep.library.Shelf;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Ids;
 import dev.contextd.tool.Resource;
@@ -63,14 +63,14 @@ public final class Memories {
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
     private final InstantSource clock;
-    private final Shelf<String> shelf;
+    private final Listing<String> listing;
 
     /// @param library opened when first needed
     public Memories(Supplier<Library> library, Tokenizer tokenizer, InstantSource clock) {
         this.library = library;
         this.tokenizer = tokenizer;
         this.clock = clock;
-        this.shelf = new Shelf<>(library, KIND, Item::id);
+        this.listing = new Listing<>(library, KIND, Item::id);
     }
 
     public List<Tool<?, ?>> tools() {
@@ -140,7 +140,7 @@ public final class Memories {
             List<String> tags,
             int limit) {}
 
-    record Hit(Memory memory, double confidence, double score, Found found) {}
+    record Hit(Memory memory, double confidence, double score, FoundItem found) {}
 
     List<Hit> search(Question question, Owner owner) {
         var now = clock.instant();
@@ -188,9 +188,9 @@ public final class Memories {
     public Optional<String> briefing(Owner owner, String projectKey) {
         var now = clock.instant();
         var ofProject =
-                new Shelf.Selection<String>(List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
-        var lines = shelf
-                .list(ofProject, Shelf.Order.newest(), new Paging(BRIEFING_CANDIDATES_MAX, 0, Optional.empty()))
+                new Listing.Selection<String>(List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
+        var lines = listing
+                .list(ofProject, Listing.Order.newest(), new Paging(BRIEFING_CANDIDATES_MAX, 0, Optional.empty()))
                 .entries()
                 .stream()
                 .map(Memories::memory)
@@ -257,7 +257,7 @@ public final class Memories {
                 .map(found -> found.item().id());
     }
 
-    private static double score(Found found, double confidence) {
+    private static double score(FoundItem found, double confidence) {
         return found.score() * (1 - CONFIDENCE_SHARE + CONFIDENCE_SHARE * confidence);
     }
 

@@ -1,7 +1,7 @@
 package dev.contextd.feature.memory;
 
 import dev.contextd.tool.Caller;
-import dev.contextd.tool.Quotation;
+import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.ResourceInfo;
 import java.time.InstantSource;
@@ -48,7 +48,7 @@ final class MemoryResource implements Resource {
         }
         memory.mergedInto().ifPresent(into -> page.append("\n- merged into: ").append(into));
         return page.append("\n\n")
-                .append(Quotation.of(memory.content()))
+                .append(QuotedText.of(memory.content()))
                 .append('\n')
                 .toString();
     }

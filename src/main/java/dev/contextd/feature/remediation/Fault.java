@@ -17,16 +17,16 @@ record Fault(String type, String given, String text, List<String> frames) {
     private static final int TEXT_MAX = 1_500;
 
     static Fault of(String givenType, String message, String stack) {
-        var report = new Report(message, stack);
+        var report = new ErrorReport(message, stack);
         String steady = Normaliser.steady(report.said());
-        String text = Report.cut(steady.isEmpty() ? message.strip() : steady, TEXT_MAX);
+        String text = ErrorReport.cut(steady.isEmpty() ? message.strip() : steady, TEXT_MAX);
         String named = ErrorTypes.isNamedBy(givenType, text) ? ErrorTypes.simple(givenType) + ": " + text : text;
         String given = ErrorTypes.simple(givenType).toLowerCase(Locale.ROOT);
         return new Fault(ErrorTypes.shownIn(named), given, named, report.frames());
     }
 
-    Words words() {
-        return Words.of(text, type);
+    ErrorWords words() {
+        return ErrorWords.of(text, type);
     }
 
     /// Whether both are known to be of one type.

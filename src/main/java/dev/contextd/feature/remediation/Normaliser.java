@@ -11,7 +11,7 @@ final class Normaliser {
             Pattern.compile("\\x1B\\[[0-?]*[ -/]*[@-~]|\\x1B\\][^\\x07]*+\\x07|\\x1B[@-Z\\\\-_]");
 
     /// One kind of quote. French ones have a space inside, German ones are the other way round.
-    private static final Rewriting QUOTES = Rewriting.of(
+    private static final TextRewriting QUOTES = TextRewriting.of(
             "(?<![\\p{L}\\p{N}_)>])«[\\h\\u00a0\\u202f]",
             "'",
             "[\\h\\u00a0\\u202f]»(?=[\\s\\p{Punct}]|$)",
@@ -22,7 +22,7 @@ final class Normaliser {
             "'");
 
     /// Values that are data, known by the words around them.
-    private static final Rewriting DATA = Rewriting.of(
+    private static final TextRewriting DATA = TextRewriting.of(
             "(?i)(for input string: |with base \\d+: |string to float: |invalid input syntax for (?:type )?\\w+: |"
                     + "duplicate entry |invalid digit found in string: |parsing )'[^'\n]*+'",
             "$1'<value>'",
@@ -56,7 +56,7 @@ final class Normaliser {
                     + "|html?";
 
     /// Where it happened: a file with a line.
-    private static final Rewriting PLACES = Rewriting.of(
+    private static final TextRewriting PLACES = TextRewriting.of(
             "(?:[A-Za-z]:)?[\\w./\\\\@+-]*\\w\\.\\w+:\\(\\.\\w+\\+0x[0-9a-f]+\\)(?:: )?",
             "",
             "(?:[A-Za-z]:)?[\\w./\\\\@+-]*\\w\\.(?:" + SOURCES + ")(?::\\d+(?::\\d+)?|\\(\\d+,\\d+\\))(?:: | - |:$)?",
@@ -66,7 +66,7 @@ final class Normaliser {
             "(?i)(?:, )?\\b(?:at )?line \\d+(?:[:,]? col(?:umn)? \\d+)?(?: \\(char \\d+\\))?",
             "");
 
-    private static final Rewriting IDENTITIES = Rewriting.of(
+    private static final TextRewriting IDENTITIES = TextRewriting.of(
             "\\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\\b",
             "<uuid>",
             "\\b\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(?::\\d\\d)?(?:[.,]\\d+)?(?:Z|[+-]\\d\\d:?\\d\\d)?",
@@ -86,7 +86,7 @@ final class Normaliser {
             "\\b(pod[ =/']+[a-z][a-z0-9]*(?:-[a-z0-9]+)*?)-[bcdfghjklmnpqrstvwxz2456789]{5}\\b",
             "$1-<pod>");
 
-    private static final Rewriting ADDRESSES = Rewriting.of(
+    private static final TextRewriting ADDRESSES = TextRewriting.of(
             "(?:\\blocalhost/)?\\b\\d{1,3}(?:\\.\\d{1,3}){3}(?::\\d{1,5})?\\b",
             "<host>",
             "\\[[0-9a-f:]*::[0-9a-f:]*](?::\\d{1,5})?|(?<![\\w:]):::\\d{1,5}\\b",
@@ -94,11 +94,11 @@ final class Normaliser {
             "\\blocalhost(?::\\d{1,5})?\\b",
             "<host>");
 
-    private static final Rewriting PORTS =
-            Rewriting.of("(?i)\\bport[ =:]+\\d{1,5}\\b", "port <n>", "(?<=[a-z]):\\d{2,5}\\b(?!\\.)", ":<n>");
+    private static final TextRewriting PORTS =
+            TextRewriting.of("(?i)\\bport[ =:]+\\d{1,5}\\b", "port <n>", "(?<=[a-z]):\\d{2,5}\\b(?!\\.)", ":<n>");
 
     /// Directories change with the machine; names of files tell what is missing.
-    private static final Rewriting PATHS = Rewriting.of(
+    private static final TextRewriting PATHS = TextRewriting.of(
             "(?:/tmp|/var/tmp|/var/folders|/private/tmp)(?:/[\\w.@+~%=-]+)+",
             "<temp>",
             "(?<![\\w<.:])(?:[A-Za-z]:)?(?:[/\\\\][\\w.@+~%=-]+)*[/\\\\]([\\w.@+~%=-]+)",
@@ -106,7 +106,7 @@ final class Normaliser {
             "(?<![\\w/])(?:[\\w.@+-]+/)+([\\w@+-]+(?:\\.[\\w@+-]+)*\\.[a-z]{1,5})\\b",
             "$1");
 
-    private static final Rewriting NUMBERS = Rewriting.of(
+    private static final TextRewriting NUMBERS = TextRewriting.of(
             // a package and its version
             "(?<!['\\w])([a-zA-Z][\\w./-]*)(?:@|[=~><]=)'?[~^<>=]*(?=v?\\d)",
             "'$1' ",
@@ -139,7 +139,8 @@ final class Normaliser {
     /// A plain text without its volatile parts.
     static String steady(String plain) {
         String text = plain;
-        for (Rewriting rewriting : new Rewriting[] {DATA, ADDRESSES, PLACES, IDENTITIES, PORTS, PATHS, NUMBERS}) {
+        for (TextRewriting rewriting :
+                new TextRewriting[] {DATA, ADDRESSES, PLACES, IDENTITIES, PORTS, PATHS, NUMBERS}) {
             text = rewriting.apply(text);
         }
         return SPACES.matcher(text).replaceAll(" ").strip();

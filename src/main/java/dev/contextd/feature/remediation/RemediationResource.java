@@ -1,7 +1,7 @@
 package dev.contextd.feature.remediation;
 
 import dev.contextd.tool.Caller;
-import dev.contextd.tool.Quotation;
+import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.ResourceInfo;
 import java.util.Locale;
@@ -43,8 +43,8 @@ final class RemediationResource implements Resource {
         page.append("\n- worked: ").append(remediation.worked());
         page.append("\n- failed: ").append(remediation.failed());
         page.append("\n- signature: ").append(remediation.fault().signature()).append('\n');
-        section(page, "Error", Quotation.of(remediation.errorMessage()));
-        section(page, "Solution", Quotation.of(remediation.solution()));
+        section(page, "Error", QuotedText.of(remediation.errorMessage()));
+        section(page, "Solution", QuotedText.of(remediation.solution()));
         if (!remediation.context().isEmpty()) {
             page.append("\n## Context\n\n");
             remediation
@@ -55,7 +55,7 @@ final class RemediationResource implements Resource {
                             .append(value)
                             .append('\n'));
         }
-        remediation.stackTrace().ifPresent(stack -> section(page, "Stack trace", Quotation.of(stack)));
+        remediation.stackTrace().ifPresent(stack -> section(page, "Stack trace", QuotedText.of(stack)));
         return page.toString();
     }
 

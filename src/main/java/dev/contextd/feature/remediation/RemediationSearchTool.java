@@ -171,7 +171,7 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
     /// The error gets a share, the solution what is left, the context only room that both leave.
     private Match show(Remediations.Hit hit, int tokens) {
         var remediation = hit.remediation();
-        var likeness = hit.likeness();
+        var similarity = hit.similarity();
         var error = tokenizer.prefix(remediation.errorMessage(), tokens / ERROR_SHARE);
         int left = tokens - tokenizer.count(error);
         var solution = tokenizer.prefix(remediation.solution(), left);
@@ -184,14 +184,14 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
                 error.length() < remediation.errorMessage().length()
                         || solution.length() < remediation.solution().length()
                         || context.size() < remediation.context().size(),
-                rounded(likeness.score()),
-                likeness.semantic().isPresent()
-                        ? Optional.of(rounded(likeness.semantic().getAsDouble()))
+                rounded(similarity.score()),
+                similarity.semantic().isPresent()
+                        ? Optional.of(rounded(similarity.semantic().getAsDouble()))
                         : Optional.empty(),
-                rounded(likeness.string()),
-                rounded(likeness.subject()),
-                likeness.sameStack(),
-                likeness.sameType(),
+                rounded(similarity.string()),
+                rounded(similarity.subject()),
+                similarity.sameStack(),
+                similarity.sameType(),
                 remediation.severity(),
                 remediation.tags(),
                 context,

@@ -6,13 +6,13 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.feature.remediation.Remediation.Scope;
 import dev.contextd.feature.remediation.Remediation.Severity;
-import dev.contextd.keep.library.Found;
+import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Listing;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Search;
-import dev.contextd.keep.library.Shelf;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Ids;
 import dev.contextd.tool.Resource;
@@ -60,14 +60,14 @@ public final class Remediations {
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
     private final InstantSource clock;
-    private final Shelf<Score> shelf;
+    private final Listing<Score> listing;
 
     /// @param library opened when first needed
     public Remediations(Supplier<Library> library, Tokenizer tokenizer, InstantSource clock) {
         this.library = library;
         this.tokenizer = tokenizer;
         this.clock = clock;
-        this.shelf = new Shelf<>(library, KIND, item -> {
+        this.listing = new Listing<>(library, KIND, item -> {
             var remediation = remediation(item);
             return new Score(remediation.worked(), remediation.failed());
         });
@@ -85,7 +85,7 @@ public final class Remediations {
     }
 
     /// Solved errors like this one, best first; none if nothing is like it.
-    public List<Known> alike(String errorMessage, Optional<String> stackTrace, Owner owner, int limit) {
+    public List<KnownError> alike(String errorMessage, Optional<String> stackTrace, Owner owner, int limit) {
         var question = new Question(
                 Fault.of("", errorMessage, stackTrace.orElse("")), Optional.empty(), SCORE_MIN, List.of(), limit);
         return search(question, owner).hits().stream().map(Remediations::known).toList();
@@ -104,10 +104,10 @@ public final class Remediations {
 
     /// The solutions that have proven themselves, the most used first.
     public List<Proven> proven(Owner owner, int limit) {
-        var wanted = new Shelf.Selection<Score>(
+        var wanted = new Listing.Selection<Score>(
                 Holders.of(owner), Optional.empty(), Optional.of(score -> score.worked() > score.failed()));
-        return shelf
-                .list(wanted, Shelf.Order.by("usage", Score::usage), new Paging(limit, 0, Optional.empty()))
+        return listing
+                .list(wanted, Listing.Order.by("usage", Score::usage), new Paging(limit, 0, Optional.empty()))
                 .entries()
                 .stream()
                 .map(Remediations::remediation)
@@ -126,16 +126,15 @@ public final class Remediations {
     /// The errors that were solved last in a project, two lines each; empty if there were none.
     public Optional<String> briefing(Owner owner, String projectKey) {
         var ofProject =
-                new Shelf.Selection<Score>(List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
-        var lines =
-                shelf
-                        .list(ofProject, Shelf.Order.newest(), new Paging(BRIEFING_MAX, 0, Optional.empty()))
-                        .entries()
-                        .stream()
-                        .map(Remediations::remediation)
-                        .map(remediation -> "- " + line(remediation.errorMessage()) + "\n  "
-                                + line(remediation.solution()) + " (" + remediation.id() + ")")
-                        .toList();
+                new Listing.Selection<Score>(List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
+        var lines = listing
+                .list(ofProject, Listing.Order.newest(), new Paging(BRIEFING_MAX, 0, Optional.empty()))
+                .entries()
+                .stream()
+                .map(Remediations::remediation)
+                .map(remediation -> "- " + line(remediation.errorMessage()) + "\n  " + line(remediation.solution())
+                        + " (" + remediation.id() + ")")
+                .toList();
         return lines.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", lines));
     }
 
@@ -151,20 +150,20 @@ public final class Remediations {
         }
     }
 
-    private static Known known(Hit hit) {
+    private static KnownError known(Hit hit) {
         var remediation = hit.remediation();
-        var likeness = hit.likeness();
-        return new Known(
+        var similarity = hit.similarity();
+        return new KnownError(
                 remediation.id(),
                 remediation.errorMessage(),
                 remediation.errorType(),
                 remediation.solution(),
-                likeness.score(),
-                likeness.semantic(),
-                likeness.string(),
-                likeness.subject(),
-                likeness.sameType(),
-                likeness.sameStack(),
+                similarity.score(),
+                similarity.semantic(),
+                similarity.string(),
+                similarity.subject(),
+                similarity.sameType(),
+                similarity.sameStack(),
                 remediation.severity().map(severity -> severity.name().toLowerCase(Locale.ROOT)),
                 remediation.tags(),
                 remediation.successRate(),
@@ -234,13 +233,13 @@ public final class Remediations {
     /// What to look for.
     record Question(Fault fault, Optional<Project> project, double leastScore, List<String> tags, int limit) {}
 
-    record Hit(Remediation remediation, Likeness likeness, double rank) {}
+    record Hit(Remediation remediation, ErrorSimilarity similarity, double rank) {}
 
     /// @param total how many are like it, of which `hits` are the best
     record Hits(List<Hit> hits, int total) {}
 
     Hits search(Question question, Owner owner) {
-        var candidates = new LinkedHashMap<String, Found>();
+        var candidates = new LinkedHashMap<String, FoundItem>();
         find(question, owner, Set.of(signature(question.fault())))
                 .forEach(found -> candidates.put(found.item().id(), found));
         if (candidates.size() < question.limit()) {
@@ -249,7 +248,7 @@ public final class Remediations {
         }
         var alike = candidates.values().stream()
                 .map(found -> hit(question, found))
-                .filter(hit -> hit.likeness().score() >= question.leastScore())
+                .filter(hit -> hit.similarity().score() >= question.leastScore())
                 .sorted(Comparator.comparingDouble(Hit::rank)
                         .reversed()
                         .thenComparing(hit -> hit.remediation().id()))
@@ -257,7 +256,7 @@ public final class Remediations {
         return new Hits(alike.stream().limit(question.limit()).toList(), alike.size());
     }
 
-    private List<Found> find(Question question, Owner owner, Set<String> also) {
+    private List<FoundItem> find(Question question, Owner owner, Set<String> also) {
         var tags = new HashSet<>(question.tags());
         tags.addAll(also);
         return library.get()
@@ -270,14 +269,14 @@ public final class Remediations {
                         Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES)));
     }
 
-    private static Hit hit(Question question, Found found) {
+    private static Hit hit(Question question, FoundItem found) {
         var remediation = remediation(found.item());
-        var likeness = Likeness.of(question.fault(), remediation.fault(), found.similarity());
+        var similarity = ErrorSimilarity.of(question.fault(), remediation.fault(), found.similarity());
         boolean own = question.project()
                 .map(Project::key)
                 .filter(remediation.project()::equals)
                 .isPresent();
-        return new Hit(remediation, likeness, likeness.score() * remediation.standing() * (own ? SAME_PROJECT : 1));
+        return new Hit(remediation, similarity, similarity.score() * remediation.standing() * (own ? SAME_PROJECT : 1));
     }
 
     /// Why search goes by words alone at present, if so.

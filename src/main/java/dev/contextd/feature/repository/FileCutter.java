@@ -54,7 +54,7 @@ final class FileCutter {
         } catch (IOException _) {
             return Optional.of(CutFile.skipped(file, "", SkipReason.UNREADABLE));
         }
-        String hash = Hash.of(bytes);
+        String hash = ContentDigest.of(bytes);
         if (known.filter(hash::equals).isPresent()) {
             return Optional.of(new CutFile(file, hash, Optional.empty(), Language.TEXT, List.of()));
         }

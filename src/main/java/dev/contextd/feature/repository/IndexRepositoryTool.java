@@ -9,7 +9,7 @@ import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
 import dev.contextd.tool.Limited;
 import dev.contextd.tool.Range;
-import dev.contextd.tool.Reach;
+import dev.contextd.tool.ReadableDirectories;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolInfo;
 import dev.contextd.tool.Toolset;
@@ -76,9 +76,9 @@ final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, Index
             @Doc("Not these") List<String> exclude) {}
 
     private final Repositories repositories;
-    private final Reach reach;
+    private final ReadableDirectories reach;
 
-    IndexRepositoryTool(Repositories repositories, Reach reach) {
+    IndexRepositoryTool(Repositories repositories, ReadableDirectories reach) {
         this.repositories = repositories;
         this.reach = reach;
     }
@@ -108,7 +108,7 @@ final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, Index
                     Map.of("field", "path"));
         }
         var project = Project.required(directory.toString());
-        var place = Place.of(caller.owner(), project);
+        var place = IndexLocation.of(caller.owner(), project);
         var request = new IndexRequest(
                 place,
                 directory,
@@ -145,7 +145,7 @@ final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, Index
         return new Failure(Kind.VALIDATION, sentence, Map.of("field", "path"));
     }
 
-    private static Output output(IndexRequest request, Runs.Outcome outcome, int pending) {
+    private static Output output(IndexRequest request, IndexRuns.Outcome outcome, int pending) {
         var result = outcome.result();
         var skipped = result.skipped();
         return new Output(

@@ -9,7 +9,7 @@ import java.util.List;
 /// @param from a directory within the place's root
 /// @param force read and cut every file again
 record IndexRequest(
-        Place place, Path from, List<String> include, List<String> exclude, long maxFileSize, boolean force) {
+        IndexLocation place, Path from, List<String> include, List<String> exclude, long maxFileSize, boolean force) {
     /// The same, without reading again what has not changed.
     IndexRequest again() {
         return new IndexRequest(place, from, include, exclude, maxFileSize, false);

@@ -51,7 +51,7 @@ final class IndexRun {
     private final int filesMax;
     private final InstantSource clock;
     private final Progress progress;
-    private final Tally tally = new Tally();
+    private final RunCounts tally = new RunCounts();
     private final List<WalkedFile> files = new ArrayList<>();
     private final List<Path> folders = new ArrayList<>();
 

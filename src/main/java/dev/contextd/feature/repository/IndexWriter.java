@@ -30,19 +30,19 @@ final class IndexWriter {
     private static final Duration VECTORS_KEPT = Duration.ofDays(14);
 
     private final Library library;
-    private final Place place;
+    private final IndexLocation place;
     private final InstantSource clock;
     private final Optional<Duration> vectorsKept;
     private final List<Item> adds = new ArrayList<>();
     private final List<Item> deletes = new ArrayList<>();
     private final List<Change> records = new ArrayList<>();
 
-    IndexWriter(Library library, Place place, InstantSource clock) {
+    IndexWriter(Library library, IndexLocation place, InstantSource clock) {
         this(library, place, clock, Optional.of(VECTORS_KEPT));
     }
 
     /// @param vectorsKept how long the vectors of what is removed are remembered
-    IndexWriter(Library library, Place place, InstantSource clock, Optional<Duration> vectorsKept) {
+    IndexWriter(Library library, IndexLocation place, InstantSource clock, Optional<Duration> vectorsKept) {
         this.vectorsKept = vectorsKept;
         this.library = library;
         this.place = place;
@@ -79,11 +79,11 @@ final class IndexWriter {
 
     /// The same for passages that are found by the same words and meaning.
     static String hash(Passage passage) {
-        return Hash.of(passage.symbol() + "\0" + passage.heading() + "\0" + passage.text());
+        return ContentDigest.of(passage.symbol() + "\0" + passage.heading() + "\0" + passage.text());
     }
 
     private String add(List<Item> news, CutFile cut, Passage passage, Instant now) {
-        var item = Passages.item(place, cut.file().path(), cut.language(), passage, now);
+        var item = CodePassages.item(place, cut.file().path(), cut.language(), passage, now);
         news.add(item);
         return item.id();
     }
@@ -108,7 +108,7 @@ final class IndexWriter {
             record.pieces().forEach(this::delete);
         } else {
             makeRoomFor(record.pieces().size() * CHANGES_PER_ITEM + 1);
-            record.pieces().forEach(piece -> deletes.add(Passages.stub(place, piece.id())));
+            record.pieces().forEach(piece -> deletes.add(CodePassages.stub(place, piece.id())));
         }
         records.add(Change.delete(place.file(record.path())));
     }
@@ -118,7 +118,7 @@ final class IndexWriter {
         if (cost <= CHANGES_MAX) {
             makeRoomFor(cost);
             adds.addAll(news);
-            gone.forEach(piece -> deletes.add(Passages.stub(place, piece.id())));
+            gone.forEach(piece -> deletes.add(CodePassages.stub(place, piece.id())));
             put(record);
             return;
         }
@@ -139,7 +139,7 @@ final class IndexWriter {
 
     private void delete(Piece piece) {
         makeRoomFor(CHANGES_PER_ITEM);
-        deletes.add(Passages.stub(place, piece.id()));
+        deletes.add(CodePassages.stub(place, piece.id()));
     }
 
     private static FileRecord incomplete(FileRecord record, List<Piece> pieces) {

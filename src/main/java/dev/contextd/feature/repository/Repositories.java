@@ -14,7 +14,7 @@ import dev.contextd.source.code.SourceReader;
 import dev.contextd.tool.Ids;
 import dev.contextd.tool.Operations;
 import dev.contextd.tool.Progress;
-import dev.contextd.tool.Reach;
+import dev.contextd.tool.ReadableDirectories;
 import dev.contextd.tool.Tool;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -33,7 +33,7 @@ import java.util.function.UnaryOperator;
 /// The indexes of work trees.
 public final class Repositories implements AutoCloseable {
     /// The kind of its items, which are made from files and can be again.
-    public static final String KIND = Passages.KIND;
+    public static final String KIND = CodePassages.KIND;
 
     private static final System.Logger LOG = System.getLogger(Repositories.class.getName());
     private static final int PAGE = 1_000;
@@ -43,23 +43,23 @@ public final class Repositories implements AutoCloseable {
 
     private final LazyLibrary library;
     private final FileCutter cutter;
-    private final Rules rules;
-    private final Reach reach;
+    private final RepositoryRules rules;
+    private final ReadableDirectories reach;
     private final InstantSource clock;
-    private final Runs runs;
+    private final IndexRuns runs;
 
     /// The paths of an index, for questions about some of them; forgotten when it changes.
-    private final Map<Place, List<String>> paths = new ConcurrentHashMap<>();
+    private final Map<IndexLocation, List<String>> paths = new ConcurrentHashMap<>();
 
-    private final Map<Place, Watch> watches = new HashMap<>();
+    private final Map<IndexLocation, WorkTreeWatch> watches = new HashMap<>();
 
     /// @param mask hides the secrets in a text and leaves the number of its lines as it is
     public Repositories(
             LazyLibrary library,
             SourceReader reader,
             UnaryOperator<String> mask,
-            Rules rules,
-            Reach reach,
+            RepositoryRules rules,
+            ReadableDirectories reach,
             Operations operations,
             InstantSource clock) {
         this.library = library;
@@ -67,19 +67,19 @@ public final class Repositories implements AutoCloseable {
         this.rules = rules;
         this.reach = reach;
         this.clock = clock;
-        this.runs = new Runs(operations, this::vectorsPending);
+        this.runs = new IndexRuns(operations, this::vectorsPending);
     }
 
     public List<Tool<?, ?>> tools() {
         return List.of(new IndexRepositoryTool(this, reach), new RepositorySearchTool(this));
     }
 
-    Runs.Outcome index(Owner owner, IndexRequest request, Progress progress) {
+    IndexRuns.Outcome index(Owner owner, IndexRequest request, Progress progress) {
         return index(owner, request, progress, _ -> {});
     }
 
     /// Indexes as a tool was asked to, and goes on watching if that is the rule here.
-    Runs.Outcome indexAndWatch(Owner owner, IndexRequest request, Progress progress) {
+    IndexRuns.Outcome indexAndWatch(Owner owner, IndexRequest request, Progress progress) {
         var outcome = index(owner, request, progress);
         if (rules.watch()) {
             watch(owner, request);
@@ -94,7 +94,7 @@ public final class Repositories implements AutoCloseable {
             }
             var gently = request.again();
             try {
-                watches.put(request.place(), new Watch(this, owner, gently, _ -> {}));
+                watches.put(request.place(), new WorkTreeWatch(this, owner, gently, _ -> {}));
             } catch (IOException e) {
                 LOG.log(Level.WARNING, "a directory cannot be watched: " + e.getMessage());
             }
@@ -111,7 +111,7 @@ public final class Repositories implements AutoCloseable {
             var summary = RootRecord.of(stored.json());
             var holder = stored.key().parts().get(1);
             if (Files.isDirectory(summary.from())) {
-                var place = new Place(holder, stored.key().parts().get(2), summary.root());
+                var place = new IndexLocation(holder, stored.key().parts().get(2), summary.root());
                 watch(
                         Owner.alone(holder.substring(holder.indexOf(':') + 1)),
                         new IndexRequest(
@@ -128,11 +128,11 @@ public final class Repositories implements AutoCloseable {
     /// Keeps a directory's index current until it is closed.
     ///
     /// @param told in words what was done
-    public Watch watch(Owner owner, Path directory, Consumer<String> told) throws IOException {
+    public WorkTreeWatch watch(Owner owner, Path directory, Consumer<String> told) throws IOException {
         var project = Project.required(directory.toString());
-        var place = Place.of(owner, project);
+        var place = IndexLocation.of(owner, project);
         var summary = summary(place).orElseThrow(() -> notIndexed(project));
-        return new Watch(
+        return new WorkTreeWatch(
                 this,
                 owner,
                 new IndexRequest(place, directory, summary.include(), summary.exclude(), summary.maxFileSize(), false),
@@ -140,7 +140,7 @@ public final class Repositories implements AutoCloseable {
     }
 
     /// @param walked told of the directories that count
-    Runs.Outcome index(Owner owner, IndexRequest request, Progress progress, Consumer<List<Path>> walked) {
+    IndexRuns.Outcome index(Owner owner, IndexRequest request, Progress progress, Consumer<List<Path>> walked) {
         // Patterns that cannot be are refused before anything is changed.
         request.included();
         request.excluded();
@@ -153,15 +153,15 @@ public final class Repositories implements AutoCloseable {
         });
     }
 
-    int vectorsPending(Place place) {
-        return library.get().awaitingMeaning(place.holder(), place.project(), Passages.KIND);
+    int vectorsPending(IndexLocation place) {
+        return library.get().awaitingMeaning(place.holder(), place.project(), CodePassages.KIND);
     }
 
-    Optional<RootRecord> summary(Place place) {
+    Optional<RootRecord> summary(IndexLocation place) {
         return library.get().store().get(place.summary()).map(stored -> RootRecord.of(stored.json()));
     }
 
-    boolean isComplete(Place place, RootRecord summary) {
+    boolean isComplete(IndexLocation place, RootRecord summary) {
         return summary.complete() && !runs.isRunning(place) && library.get().isFullyIndexed();
     }
 
@@ -170,20 +170,20 @@ public final class Repositories implements AutoCloseable {
     }
 
     /// @param pending how many vectors are still to come
-    List<Finder.Hit> find(Place place, Finder.Wanted wanted, RootRecord summary, int pending) {
+    List<CodeSearch.Hit> find(IndexLocation place, CodeSearch.Wanted wanted, RootRecord summary, int pending) {
         // Passages of an index that is being made are not all counted yet; till then most go by words.
         double embedded = pending == 0 ? 1 : Math.max(0, 1 - (double) pending / Math.max(1, summary.passages()));
-        return new Finder(library.get(), cutter, place, embedded)
+        return new CodeSearch(library.get(), cutter, place, embedded)
                 .find(wanted, () -> paths.computeIfAbsent(place, this::paths));
     }
 
-    private List<String> paths(Place place) {
+    private List<String> paths(IndexLocation place) {
         var found = new ArrayList<String>();
         eachFile(library.get(), place, record -> found.add(record.path()));
         return List.copyOf(found);
     }
 
-    private static void eachFile(Library library, Place place, Consumer<FileRecord> action) {
+    private static void eachFile(Library library, IndexLocation place, Consumer<FileRecord> action) {
         var after = Optional.<RecordKey>empty();
         List<StoredRecord> page;
         do {
@@ -195,7 +195,7 @@ public final class Repositories implements AutoCloseable {
 
     /// Takes a work tree out of the index and says how many files it had there.
     public int drop(Owner owner, Project project) {
-        var place = Place.of(owner, project);
+        var place = IndexLocation.of(owner, project);
         var open = library.get();
         if (open.store().get(place.summary()).isEmpty()) {
             throw notIndexed(project);
@@ -214,7 +214,7 @@ public final class Repositories implements AutoCloseable {
     @Override
     public void close() {
         synchronized (watches) {
-            watches.values().forEach(Watch::close);
+            watches.values().forEach(WorkTreeWatch::close);
             watches.clear();
         }
     }

@@ -93,9 +93,9 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
     @Override
     public Output call(Input input, Caller caller) {
         var project = Project.required(input.projectPath());
-        var place = Place.of(caller.owner(), project);
+        var place = IndexLocation.of(caller.owner(), project);
         var summary = repositories.summary(place).orElseThrow(() -> Repositories.notIndexed(project));
-        var wanted = new Finder.Wanted(
+        var wanted = new CodeSearch.Wanted(
                 input.query(),
                 input.limit().orElse(LIMIT),
                 input.pathGlob().map(glob -> Globs.of(List.of(glob), "path_glob")),
@@ -113,7 +113,7 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
         return given.strip().toLowerCase(Locale.ROOT);
     }
 
-    private static Hit shown(Finder.Hit hit, ContentMode mode) {
+    private static Hit shown(CodeSearch.Hit hit, ContentMode mode) {
         var about = hit.about();
         return new Hit(
                 about.path(),

@@ -14,7 +14,7 @@ record Skill(
         String id,
         Scope scope,
         String name,
-        Edition current,
+        SkillVersion current,
         List<String> earlier,
         long usageCount,
         long outcomes,
@@ -56,7 +56,7 @@ record Skill(
     }
 
     /// The same skill saying something else.
-    Skill with(String otherName, Edition other, List<String> otherEarlier, Instant now) {
+    Skill with(String otherName, SkillVersion other, List<String> otherEarlier, Instant now) {
         return new Skill(
                 id,
                 scope,

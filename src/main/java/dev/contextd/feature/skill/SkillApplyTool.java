@@ -55,14 +55,14 @@ final class SkillApplyTool implements Tool<SkillApplyTool.Input, SkillApplyTool.
     @Override
     public Output call(Input input, Caller caller) {
         var skill = skills.apply(input.id(), input.success(), caller.owner());
-        var edition = skill.current();
+        var skillVersion = skill.current();
         return new Output(
                 skill.id(),
                 skill.name(),
-                edition.version(),
-                edition.content(),
-                edition.prerequisites(),
-                edition.expectedOutcome(),
+                skillVersion.version(),
+                skillVersion.content(),
+                skillVersion.prerequisites(),
+                skillVersion.expectedOutcome(),
                 skill.usageCount(),
                 skill.successRate());
     }

@@ -72,7 +72,7 @@ final class SkillCreateTool implements Tool<SkillCreateTool.Input, SkillCreateTo
 
     @Override
     public Output call(Input input, Caller caller) {
-        var edition = new Edition(
+        var skillVersion = new SkillVersion(
                 input.version(),
                 input.description(),
                 input.content(),
@@ -85,7 +85,8 @@ final class SkillCreateTool implements Tool<SkillCreateTool.Input, SkillCreateTo
                 Map.of(),
                 skills.tokens(input.content()),
                 skills.now());
-        var skill = skills.create(input.name(), edition, input.scope().orElse(Scope.OWN), caller.owner());
-        return new Output(skill.id(), skill.name(), edition.version(), edition.tokenCount(), skill.createdAt());
+        var skill = skills.create(input.name(), skillVersion, input.scope().orElse(Scope.OWN), caller.owner());
+        return new Output(
+                skill.id(), skill.name(), skillVersion.version(), skillVersion.tokenCount(), skill.createdAt());
     }
 }

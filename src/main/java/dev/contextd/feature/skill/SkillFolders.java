@@ -32,13 +32,13 @@ public final class SkillFolders {
 
     private final Skills skills;
     private final ToIntFunction<Limit> limits;
-    private final Scrubbed scrubbed;
+    private final ScrubbedSkill scrubbed;
 
     /// @param scrub masks the secrets in a text; gets the name of its field first
     public SkillFolders(Skills skills, ToIntFunction<Limit> limits, BinaryOperator<String> scrub) {
         this.skills = skills;
         this.limits = limits;
-        this.scrubbed = new Scrubbed(scrub);
+        this.scrubbed = new ScrubbedSkill(scrub);
     }
 
     /// What came of it, in lines for people to read.
@@ -92,7 +92,7 @@ public final class SkillFolders {
                     owner,
                     draft -> part.stream()
                             .map(entry -> directory.relativize(entry.getKey()) + ": "
-                                    + new Bringing(skills, draft, owner).bring(entry.getValue()))
+                                    + new SkillImport(skills, draft, owner).bring(entry.getValue()))
                             .toList()));
         }
         return done;
@@ -189,7 +189,7 @@ public final class SkillFolders {
         if (plain.equals(name) && name.length() <= FOLDER_CHARS_MAX) {
             return name;
         }
-        String mark = Editions.digest(name).substring(0, 8);
+        String mark = SkillVersions.digest(name).substring(0, 8);
         return (plain.length() > FOLDER_CHARS_MAX ? plain.substring(0, FOLDER_CHARS_MAX) : plain)
                 + (plain.isEmpty() ? "" : "-")
                 + mark;

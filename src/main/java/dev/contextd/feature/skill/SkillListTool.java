@@ -125,13 +125,15 @@ final class SkillListTool implements Tool<SkillListTool.Input, SkillListTool.Out
                         "There is no skill of this name; skill_search finds others.",
                         Map.of("name", named)));
         var all = skill.versions();
-        var part = Versions.page(all, paging);
+        var part = VersionPages.page(all, paging);
         var shown = new ArrayList<Listed>();
         for (String version : part.entries()) {
             int below = all.indexOf(version) + 1;
-            var edition = skills.editions().of(skill, version);
-            var before = below < all.size() ? skills.editions().of(skill, all.get(below)) : Optional.<Edition>empty();
-            edition.ifPresent(it -> shown.add(show(
+            var skillVersion = skills.skillVersions().of(skill, version);
+            var before = below < all.size()
+                    ? skills.skillVersions().of(skill, all.get(below))
+                    : Optional.<SkillVersion>empty();
+            skillVersion.ifPresent(it -> shown.add(show(
                     skill,
                     it,
                     before.map(
@@ -140,22 +142,22 @@ final class SkillListTool implements Tool<SkillListTool.Input, SkillListTool.Out
         return new Output(shown, part.total(), paging.limit(), paging.offset(), part.nextCursor());
     }
 
-    private Listed show(Skill skill, Edition edition, Optional<String> changed) {
+    private Listed show(Skill skill, SkillVersion skillVersion, Optional<String> changed) {
         return new Listed(
                 skill.id(),
                 skill.name(),
-                tokenizer.prefix(edition.description(), DESCRIPTION_TOKENS),
-                edition.version(),
+                tokenizer.prefix(skillVersion.description(), DESCRIPTION_TOKENS),
+                skillVersion.version(),
                 changed,
-                edition.author(),
-                edition.category(),
-                edition.tags(),
+                skillVersion.author(),
+                skillVersion.category(),
+                skillVersion.tags(),
                 skill.scope(),
-                edition.tokenCount(),
+                skillVersion.tokenCount(),
                 skill.usageCount(),
                 skill.successRate(),
                 skill.earlier().size() + 1,
-                edition.createdAt(),
+                skillVersion.createdAt(),
                 skill.updatedAt());
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// What [#write] wrote, [#parse] reads and [#write] writes again as it was. Of other people's files every field is
 /// kept, though perhaps not the way it was written.
-record SkillMarkdown(String name, Edition edition) {
+record SkillMarkdown(String name, SkillVersion skillVersion) {
     static final String VERSION_DEFAULT = "1.0.0";
 
     private static final int LIST_MAX = 20;
@@ -40,7 +40,7 @@ record SkillMarkdown(String name, Edition edition) {
             throw new BrokenSkill(versionLine, "version must be a semantic version such as 1.0.0 or 2.1.0-rc.1");
         }
         String name = fields.required("name", limits.applyAsInt(Limit.SKILL_NAME));
-        var edition = new Edition(
+        var skillVersion = new SkillVersion(
                 version,
                 fields.required("description", limits.applyAsInt(Limit.SKILL_DESCRIPTION)),
                 content,
@@ -49,11 +49,11 @@ record SkillMarkdown(String name, Edition edition) {
                 fields.texts("prerequisites", limits.applyAsInt(Limit.PREREQUISITE), LIST_MAX),
                 fields.text("expected_outcome", limits.applyAsInt(Limit.OUTCOME)),
                 fields.texts("tags", limits.applyAsInt(Limit.TAG), LIST_MAX),
-                fields.map("metadata", Editions.METADATA_CHARS_MAX),
-                fields.others(Editions.METADATA_CHARS_MAX),
+                fields.map("metadata", SkillVersions.METADATA_CHARS_MAX),
+                fields.others(SkillVersions.METADATA_CHARS_MAX),
                 tokens.applyAsInt(content),
                 now);
-        return new SkillMarkdown(name, edition);
+        return new SkillMarkdown(name, skillVersion);
     }
 
     private static void check(String content, int line, int charsMax) throws BrokenSkill {
@@ -70,25 +70,25 @@ record SkillMarkdown(String name, Edition edition) {
         }
     }
 
-    static String write(String name, Edition edition) {
+    static String write(String name, SkillVersion skillVersion) {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         fields.put("name", name);
-        fields.put("description", edition.description());
-        fields.put("version", edition.version());
-        put(fields, "author", edition.author());
-        put(fields, "category", edition.category());
-        if (!edition.tags().isEmpty()) {
-            fields.put("tags", edition.tags());
+        fields.put("description", skillVersion.description());
+        fields.put("version", skillVersion.version());
+        put(fields, "author", skillVersion.author());
+        put(fields, "category", skillVersion.category());
+        if (!skillVersion.tags().isEmpty()) {
+            fields.put("tags", skillVersion.tags());
         }
-        if (!edition.prerequisites().isEmpty()) {
-            fields.put("prerequisites", edition.prerequisites());
+        if (!skillVersion.prerequisites().isEmpty()) {
+            fields.put("prerequisites", skillVersion.prerequisites());
         }
-        put(fields, "expected_outcome", edition.expectedOutcome());
-        if (!edition.metadata().isEmpty()) {
-            fields.put("metadata", edition.metadata());
+        put(fields, "expected_outcome", skillVersion.expectedOutcome());
+        if (!skillVersion.metadata().isEmpty()) {
+            fields.put("metadata", skillVersion.metadata());
         }
-        fields.putAll(edition.fields());
-        return "---\n" + YamlFields.write(fields) + "---\n" + edition.content();
+        fields.putAll(skillVersion.fields());
+        return "---\n" + YamlFields.write(fields) + "---\n" + skillVersion.content();
     }
 
     private static void put(Map<String, @Nullable Object> fields, String name, Optional<String> value) {

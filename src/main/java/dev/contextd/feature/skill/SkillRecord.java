@@ -16,20 +16,20 @@ final class SkillRecord {
         return MAPPER.readValue(json, Skill.class);
     }
 
-    static String toJson(Edition edition) {
-        return MAPPER.writeValueAsString(edition);
+    static String toJson(SkillVersion skillVersion) {
+        return MAPPER.writeValueAsString(skillVersion);
     }
 
-    static Edition edition(String json) {
-        return MAPPER.readValue(json, Edition.class);
+    static SkillVersion skillVersion(String json) {
+        return MAPPER.readValue(json, SkillVersion.class);
     }
 
     static String id(String id) {
         return MAPPER.writeValueAsString(id);
     }
 
-    static String idOn(String slip) {
-        return MAPPER.readValue(slip, String.class);
+    static String idOn(String sideRecord) {
+        return MAPPER.readValue(sideRecord, String.class);
     }
 
     /// How long a value is as JSON.

@@ -36,18 +36,18 @@ final class SkillResource implements Resource {
         var version = Optional.ofNullable(form.group(2));
         var other = Optional.ofNullable(form.group(3));
         return skills.find(form.group(1), caller.owner()).flatMap(skill -> {
-            var first = edition(skill, version.orElse(skill.current().version()));
+            var first = skillVersion(skill, version.orElse(skill.current().version()));
             return other.isEmpty()
-                    ? first.map(edition -> SkillMarkdown.write(skill.name(), edition))
-                    : first.flatMap(from -> edition(skill, other.get()).map(to -> diff(skill, from, to)));
+                    ? first.map(skillVersion -> SkillMarkdown.write(skill.name(), skillVersion))
+                    : first.flatMap(from -> skillVersion(skill, other.get()).map(to -> diff(skill, from, to)));
         });
     }
 
-    private Optional<Edition> edition(Skill skill, String version) {
-        return skills.editions().of(skill, version);
+    private Optional<SkillVersion> skillVersion(Skill skill, String version) {
+        return skills.skillVersions().of(skill, version);
     }
 
-    private static String diff(Skill skill, Edition from, Edition to) {
+    private static String diff(Skill skill, SkillVersion from, SkillVersion to) {
         var diff = LineDiff.of(SkillMarkdown.write(skill.name(), from), SkillMarkdown.write(skill.name(), to));
         return "# " + skill.name() + " from " + from.version() + " to " + to.version() + " (" + diff.figures()
                 + ")\n\n```diff\n" + String.join("\n", diff.changes()) + "\n```\n";

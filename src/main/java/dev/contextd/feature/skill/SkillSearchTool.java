@@ -92,11 +92,11 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
         var results = new ArrayList<Match>();
         int tokens = input.maxTokens().orElse(TOKENS);
         for (int i = 0; i < hits.size(); i++) {
-            var edition = hits.get(i).skill().current();
+            var skillVersion = hits.get(i).skill().current();
             int share = tokens / (hits.size() - i);
-            var description = tokenizer.prefix(edition.description(), Math.min(share, DESCRIPTION_TOKENS));
+            var description = tokenizer.prefix(skillVersion.description(), Math.min(share, DESCRIPTION_TOKENS));
             int used = tokenizer.count(description);
-            var content = tokenizer.prefix(edition.content(), share - used);
+            var content = tokenizer.prefix(skillVersion.content(), share - used);
             tokens -= used + tokenizer.count(content);
             results.add(show(hits.get(i), description, content));
         }
@@ -106,19 +106,19 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
 
     private static Match show(Skills.Hit hit, String description, String content) {
         var skill = hit.skill();
-        var edition = skill.current();
+        var skillVersion = skill.current();
         var similarity = hit.found().similarity();
         return new Match(
                 skill.id(),
                 skill.name(),
                 description,
                 content,
-                description.length() < edition.description().length()
-                        || content.length() < edition.content().length(),
-                edition.version(),
-                edition.category(),
-                edition.tags(),
-                edition.tokenCount(),
+                description.length() < skillVersion.description().length()
+                        || content.length() < skillVersion.content().length(),
+                skillVersion.version(),
+                skillVersion.category(),
+                skillVersion.tags(),
+                skillVersion.tokenCount(),
                 skill.usageCount(),
                 skill.successRate(),
                 rounded(hit.found().score()),

@@ -71,7 +71,7 @@ final class SkillUpdateTool implements Tool<SkillUpdateTool.Input, SkillUpdateTo
 
     @Override
     public Output call(Input input, Caller caller) {
-        var wish = new Wish(
+        var wish = new SkillEdit(
                 input.name(),
                 input.description(),
                 input.content(),

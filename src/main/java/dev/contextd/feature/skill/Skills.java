@@ -5,15 +5,15 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.feature.skill.Skill.Scope;
 import dev.contextd.keep.library.Draft;
-import dev.contextd.keep.library.Found;
+import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Listing;
 import dev.contextd.keep.library.Page;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
-import dev.contextd.keep.library.Shelf;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
@@ -39,8 +39,8 @@ public final class Skills {
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
     private final InstantSource clock;
-    private final Shelf<Card> shelf;
-    private final Editions editions;
+    private final Listing<Card> listing;
+    private final SkillVersions skillVersions;
 
     /// What a list is filtered and sorted by.
     private record Card(
@@ -67,8 +67,8 @@ public final class Skills {
         this.library = library;
         this.tokenizer = tokenizer;
         this.clock = clock;
-        this.shelf = new Shelf<>(library, KIND, Card::of);
-        this.editions = new Editions(library);
+        this.listing = new Listing<>(library, KIND, Card::of);
+        this.skillVersions = new SkillVersions(library);
     }
 
     public List<Tool<?, ?>> tools() {
@@ -93,14 +93,15 @@ public final class Skills {
         return tokenizer.count(content);
     }
 
-    Skill create(String name, Edition edition, Scope scope, Owner owner) {
+    Skill create(String name, SkillVersion skillVersion, Scope scope, Owner owner) {
         return library.get()
                 .change(
                         Holders.of(owner),
-                        draft -> editions.add(draft, new Editions.Fresh(name, edition, scope, "agent"), owner));
+                        draft -> skillVersions.add(
+                                draft, new SkillVersions.Fresh(name, skillVersion, scope, "agent"), owner));
     }
 
-    Skill update(String id, Wish wish, Owner owner) {
+    Skill update(String id, SkillEdit wish, Owner owner) {
         if (wish.isEmpty()) {
             throw new Failure(Kind.VALIDATION, "Name at least one field to change.", Map.of("field", "id"));
         }
@@ -108,8 +109,8 @@ public final class Skills {
         var now = now();
         return library.get().change(Holders.of(owner), draft -> {
             var skill = draft.item(id).flatMap(Skills::skill).orElseThrow(() -> notFound(id));
-            var edition = wish.of(skill.current(), tokens, now);
-            return editions.put(draft, skill, wish.name().orElse(skill.name()), edition, now);
+            var skillVersion = wish.of(skill.current(), tokens, now);
+            return skillVersions.put(draft, skill, wish.name().orElse(skill.name()), skillVersion, now);
         });
     }
 
@@ -131,7 +132,7 @@ public final class Skills {
         });
     }
 
-    record Hit(Skill skill, Found found) {}
+    record Hit(Skill skill, FoundItem found) {}
 
     List<Hit> search(String query, Optional<String> category, List<String> tags, int limit, Owner owner) {
         var labels = Stream.concat(tags.stream().map(Skills::tag), category.map(Skills::category).stream())
@@ -174,15 +175,15 @@ public final class Skills {
     }
 
     Page<Skill> list(Selection selection, SortBy sortBy, Paging paging, Owner owner) {
-        Shelf.Order<Card> order = switch (sortBy) {
-            case CREATED_AT -> Shelf.Order.newest();
+        Listing.Order<Card> order = switch (sortBy) {
+            case CREATED_AT -> Listing.Order.newest();
             case UPDATED_AT ->
-                Shelf.Order.by("updated_at", card -> card.updatedAt().toEpochMilli());
-            case USAGE_COUNT -> Shelf.Order.by("usage_count", Card::usage);
-            case SUCCESS_RATE -> Shelf.Order.by("success_rate", card -> Math.round(card.successRate() * 1000));
+                Listing.Order.by("updated_at", card -> card.updatedAt().toEpochMilli());
+            case USAGE_COUNT -> Listing.Order.by("usage_count", Card::usage);
+            case SUCCESS_RATE -> Listing.Order.by("success_rate", card -> Math.round(card.successRate() * 1000));
         };
         Optional<Predicate<Card>> wanted = selection.isAll() ? Optional.empty() : Optional.of(selection::holds);
-        var page = shelf.list(new Shelf.Selection<>(Holders.of(owner), Optional.empty(), wanted), order, paging);
+        var page = listing.list(new Listing.Selection<>(Holders.of(owner), Optional.empty(), wanted), order, paging);
         var skills =
                 page.entries().stream().map(item -> SkillRecord.of(item.body())).toList();
         return new Page<>(skills, page.total(), page.nextCursor());
@@ -194,11 +195,11 @@ public final class Skills {
 
     /// The nearest skill of a name: one's own before the team's.
     Optional<Skill> named(String name, Owner owner) {
-        return editions.named(name, owner).flatMap(id -> find(id, owner));
+        return skillVersions.named(name, owner).flatMap(id -> find(id, owner));
     }
 
-    Editions editions() {
-        return editions;
+    SkillVersions skillVersions() {
+        return skillVersions;
     }
 
     /// Writes what files say, as many skills at once as a batch takes; the plan sees each by its name.
@@ -216,10 +217,10 @@ public final class Skills {
     }
 
     /// The labels in the index; prefixed, so that no tag passes for a category.
-    static Set<String> labels(Edition edition) {
+    static Set<String> labels(SkillVersion skillVersion) {
         var labels = new HashSet<String>();
-        edition.tags().forEach(tag -> labels.add(tag(tag)));
-        edition.category().ifPresent(category -> labels.add(category(category)));
+        skillVersion.tags().forEach(tag -> labels.add(tag(tag)));
+        skillVersion.category().ifPresent(category -> labels.add(category(category)));
         return labels;
     }
 

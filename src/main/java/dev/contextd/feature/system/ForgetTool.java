@@ -21,9 +21,9 @@ final class ForgetTool implements Tool<ForgetTool.Input, ForgetTool.Output> {
             @Doc("The id") String id, @Doc("Always true") boolean forgotten) {}
 
     private final Supplier<Library> library;
-    private final Forgetting others;
+    private final ForgetHandler others;
 
-    ForgetTool(Supplier<Library> library, Forgetting others) {
+    ForgetTool(Supplier<Library> library, ForgetHandler others) {
         this.library = library;
         this.others = others;
     }

@@ -1,6 +1,6 @@
 package dev.contextd.feature.system;
 
-import dev.contextd.base.telemetry.Meters;
+import dev.contextd.base.telemetry.CallMeters;
 import dev.contextd.tool.Operations;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Resource;
@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 public final class ServerStatus {
     private final String version;
     private final Map<String, Supplier<Health>> services;
-    private final Meters meters;
+    private final CallMeters meters;
     private final InstantSource clock;
     private final Instant startedAt;
     private final IntSupplier toolCount;
@@ -32,7 +32,7 @@ public final class ServerStatus {
             String version,
             Map<String, Supplier<Health>> services,
             IntSupplier toolCount,
-            Meters meters,
+            CallMeters meters,
             InstantSource clock) {
         this.version = version;
         this.services = new LinkedHashMap<>(services);

@@ -4,8 +4,8 @@ import java.util.List;
 
 /// Where the entries of sessions go.
 public interface Destination {
-    /// Where reading of a source ended, [Position#START] if it was never read.
-    Position position(String source);
+    /// Where reading of a source ended, [FilePosition#START] if it was never read.
+    FilePosition position(String source);
 
     /// Keeps entries of a session, in this order, and where reading stands now: both or neither, so that an import
     /// that was interrupted goes on without a gap. Entries whose id the session has already are left out: a file
@@ -13,5 +13,5 @@ public interface Destination {
     ///
     /// @param source the file, by the name that [#position] is asked for
     /// @param project the directory the session worked in
-    void take(String source, String session, String project, List<Entry> entries, Position next);
+    void take(String source, String session, String project, List<TranscriptEntry> entries, FilePosition next);
 }

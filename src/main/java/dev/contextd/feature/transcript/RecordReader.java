@@ -26,20 +26,20 @@ final class RecordReader {
 
     private RecordReader() {}
 
-    static Said read(Lines.Read line) {
+    static TranscriptLine read(FileLines.Read line) {
         if (line.isCut()) {
-            return new Said(first(SESSION, line.text()), "", cut(line));
+            return new TranscriptLine(first(SESSION, line.text()), "", cut(line));
         }
         try {
             var json = JsonMapper.shared().readTree(line.text());
             if (json.isObject()) {
-                return new Said(
+                return new TranscriptLine(
                         json.path("sessionId").asString(""), json.path("cwd").asString(""), entry(json, line.text()));
             }
         } catch (JacksonException _) {
             // kept as it is, like everything that is not understood
         }
-        return new Said("", "", raw(id(line.text()), "system", line.text(), Optional.empty(), Set.of()));
+        return new TranscriptLine("", "", raw(id(line.text()), "system", line.text(), Optional.empty(), Set.of()));
     }
 
     /// Whether an unfinished last line is a whole record that only lacks its line break.
@@ -51,7 +51,7 @@ final class RecordReader {
         }
     }
 
-    private static Entry cut(Lines.Read line) {
+    private static TranscriptEntry cut(FileLines.Read line) {
         String id = first(UUID, line.text());
         String note = "\n[cut: a line of %d bytes]".formatted(line.bytes());
         return raw(id.isEmpty() ? id(line.text()) : id, "system", line.text() + note, Optional.empty(), Set.of("cut"));
@@ -62,7 +62,7 @@ final class RecordReader {
         return found.find() ? found.group(1) : "";
     }
 
-    private static Entry entry(JsonNode json, String line) {
+    private static TranscriptEntry entry(JsonNode json, String line) {
         String id = json.path("uuid").asString("");
         id = id.isEmpty() ? id(line) : id;
         var at = time(json.path("timestamp").asString(""));
@@ -101,29 +101,31 @@ final class RecordReader {
         }
     }
 
-    private static Entry message(JsonNode json, String id, Optional<Instant> at, Set<String> tags, String line) {
+    private static TranscriptEntry message(
+            JsonNode json, String id, Optional<Instant> at, Set<String> tags, String line) {
         String type = json.path("type").asString("");
         var content = json.path("message").path("content");
         if (!content.isString() && !content.isArray()) {
             return raw(id, type, line, at, tags);
         }
-        var blocks = new Blocks(content);
+        var blocks = new ContentBlocks(content);
         if (blocks.isEmpty()) {
             return raw(id, type, line, at, tags);
         }
         tags.addAll(blocks.tags());
         String role = blocks.tags().contains("tool_result") ? "tool" : type;
-        return new Entry(id, role, bounded(blocks.text()), at, List.copyOf(tags), blocks.files(), blocks.commands());
+        return new TranscriptEntry(
+                id, role, bounded(blocks.text()), at, List.copyOf(tags), blocks.files(), blocks.commands());
     }
 
-    private static Entry entry(String id, String role, String text, Optional<Instant> at, Set<String> tags) {
-        return new Entry(id, role, bounded(text), at, List.copyOf(tags), List.of(), List.of());
+    private static TranscriptEntry entry(String id, String role, String text, Optional<Instant> at, Set<String> tags) {
+        return new TranscriptEntry(id, role, bounded(text), at, List.copyOf(tags), List.of(), List.of());
     }
 
-    private static Entry raw(String id, String role, String line, Optional<Instant> at, Set<String> tags) {
+    private static TranscriptEntry raw(String id, String role, String line, Optional<Instant> at, Set<String> tags) {
         var more = new ArrayList<>(tags);
         more.add("raw");
-        return new Entry(id, role, bounded(line), at, more, List.of(), List.of());
+        return new TranscriptEntry(id, role, bounded(line), at, more, List.of(), List.of());
     }
 
     private static String bounded(String text) {

@@ -22,11 +22,11 @@ public final class Transcripts {
     private static final int LINES_TO_PLACE = 200;
 
     private final Destination destination;
-    private final Ours ours;
+    private final ProjectDirectories ours;
 
     public Transcripts(Destination destination, Project project) {
         this.destination = destination;
-        this.ours = new Ours(project);
+        this.ours = new ProjectDirectories(project);
     }
 
     /// What was done.
@@ -70,7 +70,7 @@ public final class Transcripts {
             }
             sum.files++;
             String source = file.toAbsolutePath().normalize().toString();
-            new Reading(source, file, directory, destination).read(destination.position(source), sum);
+            new TranscriptFile(source, file, directory, destination).read(destination.position(source), sum);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -78,7 +78,7 @@ public final class Transcripts {
 
     /// Where the session began to work; empty if the file does not say.
     private static String directory(Path file) throws IOException {
-        try (var lines = new Lines(file, 0)) {
+        try (var lines = new FileLines(file, 0)) {
             for (int i = 0; i < LINES_TO_PLACE; i++) {
                 var line = lines.next();
                 if (line.isEmpty()) {
@@ -107,7 +107,7 @@ public final class Transcripts {
             this.progress = progress;
         }
 
-        void add(String session, Entry entry) {
+        void add(String session, TranscriptEntry entry) {
             sessions.add(session);
             raw += entry.tags().contains("raw") ? 1 : 0;
             progress.accept(++entries);

@@ -1,8 +1,8 @@
 package dev.contextd.feature.transfer;
 
 import dev.contextd.base.project.Owner;
+import dev.contextd.keep.library.HolderRecords;
 import dev.contextd.keep.library.Holders;
-import dev.contextd.keep.library.Holdings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -20,15 +20,15 @@ import tools.jackson.databind.node.ObjectNode;
 /// Writes what an owner has as JSON lines: a header, a line for each record, and at the end how many there were and a
 /// hash of all before, so that a file that was cut off is known for one.
 public final class Export {
-    private final Holdings holdings;
+    private final HolderRecords holderRecords;
     private final UnaryOperator<ObjectNode> scrub;
     private final String version;
     private final InstantSource clock;
 
     /// @param scrub masks secrets, once more on the way out
     /// @param version of the program, for people who read the file
-    public Export(Holdings holdings, UnaryOperator<ObjectNode> scrub, String version, InstantSource clock) {
-        this.holdings = holdings;
+    public Export(HolderRecords holderRecords, UnaryOperator<ObjectNode> scrub, String version, InstantSource clock) {
+        this.holderRecords = holderRecords;
         this.scrub = scrub;
         this.version = version;
         this.clock = clock;
@@ -43,10 +43,10 @@ public final class Export {
         try {
             lines.add(ExportFile.header(version, owner.name(), shared, clock.instant()));
             var holders = holders(owner, shared);
-            holders.forEach(
-                    (share, holder) -> holdings.parcels(holder, parcel -> lines.record(Line.json(parcel, share))));
-            holdings.attached(
-                    owner.name(), List.copyOf(holders.values()), attached -> lines.record(Line.json(attached)));
+            holders.forEach((share, holder) ->
+                    holderRecords.exportedItems(holder, exported -> lines.record(ExportLine.json(exported, share))));
+            holderRecords.attached(
+                    owner.name(), List.copyOf(holders.values()), attached -> lines.record(ExportLine.json(attached)));
             lines.end();
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -54,12 +54,12 @@ public final class Export {
         return lines.records;
     }
 
-    private static Map<Line.Share, String> holders(Owner owner, boolean shared) {
-        var holders = new EnumMap<Line.Share, String>(Line.Share.class);
-        holders.put(Line.Share.OWN, Holders.own(owner));
+    private static Map<ExportLine.Share, String> holders(Owner owner, boolean shared) {
+        var holders = new EnumMap<ExportLine.Share, String>(ExportLine.Share.class);
+        holders.put(ExportLine.Share.OWN, Holders.own(owner));
         if (shared) {
-            holders.put(Line.Share.TEAM, Holders.team(owner));
-            holders.put(Line.Share.ORG, Holders.org(owner));
+            holders.put(ExportLine.Share.TEAM, Holders.team(owner));
+            holders.put(ExportLine.Share.ORG, Holders.org(owner));
         }
         return holders;
     }
@@ -77,7 +77,7 @@ public final class Export {
         }
 
         void record(ObjectNode line) {
-            add(Line.scrubbed(line, scrub));
+            add(ExportLine.scrubbed(line, scrub));
             records++;
             progress.accept(records);
         }

@@ -2,7 +2,7 @@ package dev.contextd.feature.transfer;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.feature.transfer.Line.Damaged;
+import dev.contextd.feature.transfer.ExportLine.Damaged;
 import dev.contextd.tool.Json;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;

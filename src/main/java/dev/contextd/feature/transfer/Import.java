@@ -1,12 +1,12 @@
 package dev.contextd.feature.transfer;
 
 import dev.contextd.base.project.Owner;
-import dev.contextd.keep.library.Belongings;
+import dev.contextd.keep.library.DependentRecords;
+import dev.contextd.keep.library.ExportedItem;
+import dev.contextd.keep.library.HolderRecords;
+import dev.contextd.keep.library.HolderRecords.Attached;
 import dev.contextd.keep.library.Holders;
-import dev.contextd.keep.library.Holdings;
-import dev.contextd.keep.library.Holdings.Attached;
 import dev.contextd.keep.library.Library;
-import dev.contextd.keep.library.Parcel;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
@@ -51,11 +51,13 @@ public final class Import {
     /// @param library opened when the whole file is found good
     public Result run(Path path, Owner owner, Supplier<Library> library, LongConsumer progress) {
         var file = new ExportFile(path);
-        file.read((header, line, bytes) ->
-                new Landing(owner, header.owner()).of(Line.of(bytes > LONG_BYTES ? Line.scrubbed(line, scrub) : line)));
+        file.read((header, line, bytes) -> new ImportedLine(owner, header.owner())
+                .of(ExportLine.of(bytes > LONG_BYTES ? ExportLine.scrubbed(line, scrub) : line)));
         var merge = new Merge(library.get(), owner);
         long records = file.read((header, line, _) -> {
-            merge.take(new Landing(owner, header.owner()).of(Line.of(Line.scrubbed(line, scrub))), header);
+            merge.take(
+                    new ImportedLine(owner, header.owner()).of(ExportLine.of(ExportLine.scrubbed(line, scrub))),
+                    header);
             progress.accept(merge.taken);
         });
         merge.flush();
@@ -66,8 +68,8 @@ public final class Import {
         private final Library library;
         private final Owner owner;
         private final List<String> holders;
-        private final Holdings holdings;
-        private final List<Parcel> parcels = new ArrayList<>();
+        private final HolderRecords holderRecords;
+        private final List<ExportedItem> exportedItems = new ArrayList<>();
         private final List<Change> alongside = new ArrayList<>();
         private final Set<String> pending = new HashSet<>();
         private String group = "";
@@ -82,40 +84,40 @@ public final class Import {
             this.library = library;
             this.owner = owner;
             this.holders = Holders.of(owner);
-            this.holdings = new Holdings(new Stored(library.store()));
+            this.holderRecords = new HolderRecords(new Stored(library.store()));
         }
 
-        void take(Line line, ExportFile.Header header) {
+        void take(ExportLine line, ExportFile.Header header) {
             taken++;
             switch (line) {
-                case Line.OfItem(var parcel) -> take(parcel, header);
-                case Line.OfAttached(var attached) -> take(attached, header);
+                case ExportLine.OfItem(var exported) -> take(exported, header);
+                case ExportLine.OfAttached(var attached) -> take(attached, header);
             }
         }
 
-        private void take(Parcel parcel, ExportFile.Header header) {
-            var item = parcel.item();
+        private void take(ExportedItem exported, ExportFile.Header header) {
+            var item = exported.item();
             if (pending.contains(item.id()) || library.isTaken(item.id())) {
                 boolean same =
                         library.get(item.id(), holders).filter(item::equals).isPresent();
                 different += same ? 0 : 1;
                 return;
             }
-            makeRoom(ITEM_CHANGES + parcel.slips().size());
+            makeRoom(ITEM_CHANGES + exported.sideRecords().size());
             // A name that is taken here stays with whoever has it.
-            var slips = parcel.slips().stream()
-                    .filter(slip -> !pending.contains(slip.key().toString())
-                            && library.store().get(slip.key()).isEmpty())
+            var sideRecords = exported.sideRecords().stream()
+                    .filter(sideRecord -> !pending.contains(sideRecord.key().toString())
+                            && library.store().get(sideRecord.key()).isEmpty())
                     .toList();
-            slips.forEach(slip -> pending.add(slip.key().toString()));
+            sideRecords.forEach(sideRecord -> pending.add(sideRecord.key().toString()));
             pending.add(item.id());
-            parcels.add(new Parcel(item, slips));
-            alongside.add(Belongings.imported(item.id(), origin(header)));
+            exportedItems.add(new ExportedItem(item, sideRecords));
+            alongside.add(DependentRecords.imported(item.id(), origin(header)));
             imported++;
         }
 
         private void take(Attached attached, ExportFile.Header header) {
-            if (!parcels.isEmpty()) {
+            if (!exportedItems.isEmpty()) {
                 flush();
             }
             boolean first = !attached.to().equals(group);
@@ -124,7 +126,7 @@ public final class Import {
                 groupIsItem = library.isTaken(group);
                 groupIsOurs = groupIsItem
                         ? library.get(group, holders).isPresent()
-                        : holdings.ownerOf(group).map(owner.name()::equals).orElse(true);
+                        : holderRecords.ownerOf(group).map(owner.name()::equals).orElse(true);
             }
             var there = library.store().get(attached.key()).map(StoredRecord::json);
             if (!groupIsOurs
@@ -139,7 +141,7 @@ public final class Import {
             pending.add(attached.key().toString());
             alongside.add(Change.put(attached.key(), attached.json(), Expected.NOTHING));
             if (first && !groupIsItem) {
-                alongside.add(Belongings.imported(group, origin(header)));
+                alongside.add(DependentRecords.imported(group, origin(header)));
             }
             imported++;
         }
@@ -165,10 +167,10 @@ public final class Import {
         }
 
         void flush() {
-            if (!parcels.isEmpty() || !alongside.isEmpty()) {
-                library.admit(parcels, alongside);
+            if (!exportedItems.isEmpty() || !alongside.isEmpty()) {
+                library.admit(exportedItems, alongside);
             }
-            parcels.clear();
+            exportedItems.clear();
             alongside.clear();
             pending.clear();
             changes = 0;
@@ -176,7 +178,7 @@ public final class Import {
     }
 
     /// The library's own store.
-    record Stored(RecordStore store) implements Holdings.Source {
+    record Stored(RecordStore store) implements HolderRecords.Source {
         @Override
         public Optional<StoredRecord> get(RecordKey key) {
             return store.get(key);

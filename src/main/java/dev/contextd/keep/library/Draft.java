@@ -30,7 +30,7 @@ public final class Draft {
     private record Learnt(int put, Item item, Optional<Vector> vector) {}
 
     private final Library library;
-    private final Meanings meanings;
+    private final Embeddings embeddings;
     private final List<String> holders;
     private final Map<String, Held> held = new HashMap<>();
     private final List<Change> changes = new ArrayList<>();
@@ -38,19 +38,19 @@ public final class Draft {
     private final List<String> deleted = new ArrayList<>();
     private int puts;
 
-    Draft(Library library, Meanings meanings, List<String> holders) {
+    Draft(Library library, Embeddings embeddings, List<String> holders) {
         this.library = library;
-        this.meanings = meanings;
+        this.embeddings = embeddings;
         this.holders = holders;
     }
 
-    public void add(Item item, List<Slip> slips) {
-        var vector = meanings.of(item.text());
-        var keys = slips.stream().map(Slip::key).toList();
+    public void add(Item item, List<SideRecord> sideRecords) {
+        var vector = embeddings.of(item.text());
+        var keys = sideRecords.stream().map(SideRecord::key).toList();
         learnt.add(new Learnt(puts, item, vector));
         put(StoredItem.key(item), new StoredItem(item, vector, keys).toJson(), Expected.NOTHING);
-        put(Library.pointer(item.id()), Pointers.toJson(StoredItem.key(item)), Expected.NOTHING);
-        slips.forEach(this::put);
+        put(Library.pointer(item.id()), ItemPointers.toJson(StoredItem.key(item)), Expected.NOTHING);
+        sideRecords.forEach(this::put);
     }
 
     /// An item as it is now.
@@ -65,42 +65,42 @@ public final class Draft {
 
     /// Puts another state of an item in its place. If it is found by other words or tags now, it is so at once.
     ///
-    /// @param more slips to put beside it
-    /// @param less paths of slips to take away
-    public Item replace(Item after, List<Slip> more, List<List<String>> less) {
+    /// @param more side records to put beside it
+    /// @param less paths of side records to take away
+    public Item replace(Item after, List<SideRecord> more, List<List<String>> less) {
         var found = held(after.id()).orElseThrow(() -> Library.notFound(after.id()));
         var before = found.stored();
         if (!StoredItem.key(after).equals(found.record().key())) {
             throw new IllegalArgumentException("an item stays where it is: " + after.id());
         }
         boolean sameText = after.text().equals(before.item().text());
-        var vector = sameText ? before.vector() : meanings.of(after.text());
+        var vector = sameText ? before.vector() : embeddings.of(after.text());
         if (!sameText || !after.tags().equals(before.item().tags())) {
             learnt.add(new Learnt(puts, after, vector));
         }
-        var slips = new LinkedHashSet<>(before.slips());
+        var sideRecords = new LinkedHashSet<>(before.sideRecords());
         for (List<String> path : less) {
-            if (slips.remove(Slip.key(path))) {
-                changes.add(Change.delete(Slip.key(path)));
+            if (sideRecords.remove(SideRecord.key(path))) {
+                changes.add(Change.delete(SideRecord.key(path)));
             }
         }
-        more.forEach(slip -> slips.add(slip.key()));
+        more.forEach(sideRecord -> sideRecords.add(sideRecord.key()));
         put(
                 found.record().key(),
-                new StoredItem(after, vector, List.copyOf(slips)).toJson(),
+                new StoredItem(after, vector, List.copyOf(sideRecords)).toJson(),
                 Expected.at(found.record().version()));
         more.forEach(this::put);
         return after;
     }
 
-    /// Removes an item and its slips for good; one that is gone already is no fault.
+    /// Removes an item and its side records for good; one that is gone already is no fault.
     public void delete(String id) {
         held(id).ifPresent(found -> {
             var key = found.record().key();
             changes.add(new Change.Delete(key, Expected.at(found.record().version())));
             changes.add(Change.delete(Library.pointer(id)));
             changes.add(library.known().forget(found.stored().item()));
-            found.stored().slips().forEach(slip -> changes.add(Change.delete(slip)));
+            found.stored().sideRecords().forEach(sideRecord -> changes.add(Change.delete(sideRecord)));
             deleted.add(id);
         });
     }
@@ -113,8 +113,8 @@ public final class Draft {
         return Optional.ofNullable(held.get(id));
     }
 
-    private void put(Slip slip) {
-        put(slip.key(), slip.json(), slip.alone() ? Expected.NOTHING : Expected.ANYTHING);
+    private void put(SideRecord sideRecord) {
+        put(sideRecord.key(), sideRecord.json(), sideRecord.alone() ? Expected.NOTHING : Expected.ANYTHING);
     }
 
     private void put(RecordKey key, String json, Expected expected) {
@@ -132,13 +132,13 @@ public final class Draft {
     }
 
     /// Stores it and says what that means for the index.
-    Catalogue.Update write(RecordStore store) {
+    IndexSync.Update write(RecordStore store) {
         var stored = store.write(changes, operation());
         var documents = new ArrayList<Document>();
         for (Learnt item : learnt) {
             long sequence = stored.get(item.put()).sequence();
             documents.add(Library.document(item.item(), item.vector(), sequence));
         }
-        return new Catalogue.Update(documents, deleted, deleted.isEmpty() ? 0 : store.sequence());
+        return new IndexSync.Update(documents, deleted, deleted.isEmpty() ? 0 : store.sequence());
     }
 }

@@ -41,13 +41,13 @@ final class KnownVectors {
         var json = JsonMapper.shared().readTree(record.json());
         return json.has("vector")
                 ? StoredItem.vector(json.path("vector"))
-                : store.get(Pointers.key(json.path("at").asString()))
+                : store.get(ItemPointers.key(json.path("at").asString()))
                         .flatMap(item -> StoredItem.of(item.json()).vector());
     }
 
     /// For an item that has got its vector.
     Change note(Item item) {
-        var json = JsonNodeFactory.instance.objectNode().put("at", Pointers.toJson(StoredItem.key(item)));
+        var json = JsonNodeFactory.instance.objectNode().put("at", ItemPointers.toJson(StoredItem.key(item)));
         return Change.put(key(item.text()), json.toString(), Expected.ANYTHING);
     }
 

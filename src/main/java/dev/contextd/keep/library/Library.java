@@ -30,19 +30,19 @@ public final class Library implements AutoCloseable {
     private static final int TRIES_MAX = 100;
 
     private final RecordStore store;
-    private final Meanings meanings;
-    private final Catalogue catalogue;
+    private final Embeddings embeddings;
+    private final IndexSync indexSync;
     private final KnownVectors known;
     private final VectorBacklog backlog;
 
     /// Takes the ports over: closing the library closes them.
-    public Library(RecordStore store, Embedder embedder, Catalogue catalogue) {
+    public Library(RecordStore store, Embedder embedder, IndexSync indexSync) {
         this.store = store;
-        this.meanings = new Meanings(embedder);
-        this.catalogue = catalogue;
+        this.embeddings = new Embeddings(embedder);
+        this.indexSync = indexSync;
         this.known = new KnownVectors(store, embedder.modelId());
-        this.backlog = new VectorBacklog(store, meanings, known, catalogue);
-        catalogue.begin(backlog::lacks);
+        this.backlog = new VectorBacklog(store, embeddings, known, indexSync);
+        indexSync.begin(backlog::lacks);
     }
 
     /// The store underneath, for features with records of their own beside their items.
@@ -76,13 +76,13 @@ public final class Library implements AutoCloseable {
     /// @param holders whose items the plan may see
     public <T> T change(List<String> holders, Function<Draft, T> plan) {
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
-            var draft = new Draft(this, meanings, holders);
+            var draft = new Draft(this, embeddings, holders);
             var planned = plan.apply(draft);
             if (draft.isEmpty()) {
                 return planned;
             }
             try {
-                catalogue.change(() -> draft.write(store));
+                indexSync.change(() -> draft.write(store));
                 return planned;
             } catch (StaleVersion _) {
                 // somebody else was first: look again
@@ -113,7 +113,7 @@ public final class Library implements AutoCloseable {
                     StoredItem.key(item),
                     new StoredItem(item, Optional.empty(), List.of()).toJson(),
                     Expected.NOTHING));
-            changes.add(Change.put(pointer(item.id()), Pointers.toJson(StoredItem.key(item)), Expected.NOTHING));
+            changes.add(Change.put(pointer(item.id()), ItemPointers.toJson(StoredItem.key(item)), Expected.NOTHING));
             changes.add(VectorBacklog.mark(item));
         }
         for (Item item : deletes) {
@@ -125,7 +125,7 @@ public final class Library implements AutoCloseable {
         }
         int puts = (int) alongside.stream().filter(Change.Put.class::isInstance).count();
         var stored = new ArrayList<StoredRecord>();
-        catalogue.change(() -> {
+        indexSync.change(() -> {
             stored.addAll(store.write(changes, Draft.operation()));
             var documents = new ArrayList<Document>();
             for (int i = 0; i < adds.size(); i++) {
@@ -133,7 +133,7 @@ public final class Library implements AutoCloseable {
                 documents.add(document(
                         adds.get(i), Optional.empty(), stored.get(puts + 3 * i).sequence()));
             }
-            return new Catalogue.Update(
+            return new IndexSync.Update(
                     documents, deletes.stream().map(Item::id).toList(), store.sequence());
         });
         adds.forEach(backlog::add);
@@ -142,25 +142,27 @@ public final class Library implements AutoCloseable {
 
     /// Keeps what was kept in another library, together with other records, all or none. None of the ids and paths may
     /// be taken. Found by words at once, by meaning a little later.
-    public void admit(List<Parcel> parcels, List<Change> alongside) {
+    public void admit(List<ExportedItem> exportedItems, List<Change> alongside) {
         var changes = new ArrayList<Change>();
-        for (Parcel parcel : parcels) {
-            changes.addAll(parcel.putting());
+        for (ExportedItem exported : exportedItems) {
+            changes.addAll(exported.putting());
             changes.add(Change.put(
-                    pointer(parcel.item().id()), Pointers.toJson(StoredItem.key(parcel.item())), Expected.NOTHING));
-            changes.add(VectorBacklog.mark(parcel.item()));
+                    pointer(exported.item().id()),
+                    ItemPointers.toJson(StoredItem.key(exported.item())),
+                    Expected.NOTHING));
+            changes.add(VectorBacklog.mark(exported.item()));
         }
         changes.addAll(alongside);
-        catalogue.change(() -> {
+        indexSync.change(() -> {
             var documents = new ArrayList<Document>();
             for (StoredRecord record : store.write(changes, Draft.operation())) {
                 if (record.key().parts().getFirst().equals("items")) {
                     documents.add(document(StoredItem.of(record.json()).item(), Optional.empty(), record.sequence()));
                 }
             }
-            return new Catalogue.Update(documents, List.of(), store.sequence());
+            return new IndexSync.Update(documents, List.of(), store.sequence());
         });
-        parcels.forEach(parcel -> backlog.add(parcel.item()));
+        exportedItems.forEach(exported -> backlog.add(exported.item()));
     }
 
     /// How many items of a kind in a project wait for their vectors.
@@ -190,33 +192,33 @@ public final class Library implements AutoCloseable {
 
     /// The meaning of a text for work in the background, which lets calls go first; empty if there is no model.
     public Optional<Vector> meaning(String text) throws InterruptedException {
-        return meanings.atLeisure(text);
+        return embeddings.atLeisure(text);
     }
 
     /// The meaning of a text for somebody who waits for it; empty if there is no model.
     public Optional<Vector> meaningNow(String text) {
-        return meanings.of(text);
+        return embeddings.of(text);
     }
 
-    /// What stands on a slip. Whose it is, the path has to say.
-    public Optional<String> slip(List<String> path) {
-        return store.get(Slip.key(path)).map(StoredRecord::json);
+    /// What stands on a side record. Whose it is, the path has to say.
+    public Optional<String> sideRecord(List<String> path) {
+        return store.get(SideRecord.key(path)).map(StoredRecord::json);
     }
 
-    /// What stands on the slips below a path, in the order of their paths.
-    public List<String> slips(List<String> path, int limit) {
-        return store.scan(Slip.key(path), Optional.empty(), limit).stream()
+    /// What stands on the side records below a path, in the order of their paths.
+    public List<String> sideRecords(List<String> path, int limit) {
+        return store.scan(SideRecord.key(path), Optional.empty(), limit).stream()
                 .map(StoredRecord::json)
                 .toList();
     }
 
     /// The same without a bound, for what has one of its own.
-    public List<String> slips(List<String> path) {
+    public List<String> sideRecords(List<String> path) {
         var all = new ArrayList<String>();
         Optional<RecordKey> after = Optional.empty();
         List<StoredRecord> page;
         do {
-            page = store.scan(Slip.key(path), after, RecordStore.LIMIT_MAX);
+            page = store.scan(SideRecord.key(path), after, RecordStore.LIMIT_MAX);
             page.forEach(record -> all.add(record.json()));
             after = page.isEmpty() ? after : Optional.of(page.getLast().key());
         } while (page.size() == RecordStore.LIMIT_MAX);
@@ -243,20 +245,20 @@ public final class Library implements AutoCloseable {
                 .toList();
     }
 
-    /// An item and where it stands among the meanings.
+    /// An item and where it stands among the embeddings.
     public record Located(Item item, Optional<Vector> vector) {}
 
     /// Removes any one item for good with all that belongs to it, from the store and the index.
     public void forget(String id, List<String> holders) {
         var item = get(id, holders).orElseThrow(() -> notFound(id));
-        new Belongings(store).removeAll(id);
+        new DependentRecords(store).removeAll(id);
         change(List.of(), List.of(item), List.of(), UnaryOperator.identity(), holders);
     }
 
-    public List<Found> search(Search search) {
-        return catalogue.search(search, meanings.of(search.text())).stream()
+    public List<FoundItem> search(Search search) {
+        return indexSync.search(search, embeddings.of(search.text())).stream()
                 .flatMap(hit -> get(hit.id(), search.holders()).stream()
-                        .map(item -> new Found(item, hit.score(), hit.terms(), hit.cosine())))
+                        .map(item -> new FoundItem(item, hit.score(), hit.terms(), hit.cosine())))
                 .limit(search.limit())
                 .toList();
     }
@@ -276,22 +278,22 @@ public final class Library implements AutoCloseable {
 
     /// Why search goes by words alone at present, if so.
     public Optional<String> lexicalOnly() {
-        return meanings.trouble();
+        return embeddings.trouble();
     }
 
     /// Whether everything kept is in the index.
     public boolean isFullyIndexed() {
-        return catalogue.isComplete();
+        return indexSync.isComplete();
     }
 
     /// Waits until it is, and gives whether it is.
     public boolean awaitIndex(Duration patience) throws InterruptedException {
-        return catalogue.awaitComplete(patience);
+        return indexSync.awaitComplete(patience);
     }
 
     Optional<StoredRecord> record(String id, List<String> holders) {
         return store.get(pointer(id))
-                .map(pointer -> Pointers.key(pointer.json()))
+                .map(pointer -> ItemPointers.key(pointer.json()))
                 .filter(key -> holders.contains(key.parts().get(1)))
                 .flatMap(store::get);
     }
@@ -315,7 +317,7 @@ public final class Library implements AutoCloseable {
 
     /// How often the store was swept; told before each time.
     long sweeps() {
-        return catalogue.sweeps();
+        return indexSync.sweeps();
     }
 
     static Failure notFound(String id) {
@@ -325,7 +327,7 @@ public final class Library implements AutoCloseable {
     @Override
     public void close() {
         backlog.close();
-        catalogue.close();
+        indexSync.close();
         store.close();
     }
 }

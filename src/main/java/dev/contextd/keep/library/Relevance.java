@@ -14,13 +14,13 @@ public final class Relevance {
 
     private Relevance() {}
 
-    public static boolean holds(Found found) {
+    public static boolean holds(FoundItem found) {
         return found.similarity().orElse(0) >= SIMILARITY_MIN
                 || (!found.terms().isEmpty() && found.score() >= SCORE_MIN);
     }
 
     /// Such as `words: auth, token; similarity 0.83`.
-    public static String why(Found found) {
+    public static String why(FoundItem found) {
         var words = found.terms().isEmpty() ? "" : "words: " + String.join(", ", new TreeSet<>(found.terms()));
         if (found.similarity().isEmpty()) {
             return words;

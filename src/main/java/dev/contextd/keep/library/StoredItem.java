@@ -17,8 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// An item as it stands in the store, version 1: what the index needs beside the feature's own record, so that the
 /// index can be made again without asking any feature, and without computing a vector twice.
 ///
-/// @param slips the keys of what goes with it when it is removed
-record StoredItem(Item item, Optional<Vector> vector, List<RecordKey> slips) {
+/// @param sideRecords the keys of what goes with it when it is removed
+record StoredItem(Item item, Optional<Vector> vector, List<RecordKey> sideRecords) {
     private static final JsonMapper MAPPER = JsonMapper.shared();
     private static final int FORMAT = 1;
 
@@ -40,9 +40,9 @@ record StoredItem(Item item, Optional<Vector> vector, List<RecordKey> slips) {
         new TreeSet<>(item.tags()).forEach(json.putArray("tags")::add);
         json.set("body", MAPPER.readTree(item.body()));
         vector.ifPresent(v -> put(v, json));
-        if (!slips.isEmpty()) {
+        if (!sideRecords.isEmpty()) {
             var array = json.putArray("slips");
-            slips.forEach(key -> array.add(Pointers.toJson(key)));
+            sideRecords.forEach(key -> array.add(ItemPointers.toJson(key)));
         }
         return json.toString();
     }
@@ -61,9 +61,9 @@ record StoredItem(Item item, Optional<Vector> vector, List<RecordKey> slips) {
                 node.path("text").asString(),
                 node.path("body").toString(),
                 node.path("label").asString(""));
-        var slips = new ArrayList<RecordKey>();
-        node.path("slips").forEach(key -> slips.add(Pointers.key(key.asString())));
-        return new StoredItem(item, vector(node.path("vector")), slips);
+        var sideRecords = new ArrayList<RecordKey>();
+        node.path("slips").forEach(key -> sideRecords.add(ItemPointers.key(key.asString())));
+        return new StoredItem(item, vector(node.path("vector")), sideRecords);
     }
 
     static void put(Vector vector, ObjectNode json) {

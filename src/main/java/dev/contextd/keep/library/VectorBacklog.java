@@ -43,9 +43,9 @@ final class VectorBacklog implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMillis(300);
 
     private final RecordStore store;
-    private final Meanings meanings;
+    private final Embeddings embeddings;
     private final KnownVectors known;
-    private final Catalogue catalogue;
+    private final IndexSync indexSync;
     private final LinkedBlockingDeque<RecordKey> waiting = new LinkedBlockingDeque<>(WAITING_MAX);
     private final Thread worker;
     private final CountDownLatch end = new CountDownLatch(1);
@@ -60,17 +60,17 @@ final class VectorBacklog implements AutoCloseable {
     /// Who wants to know of items that got their vectors, by kind.
     private final Map<String, Consumer<Item>> listeners = new ConcurrentHashMap<>();
 
-    VectorBacklog(RecordStore store, Meanings meanings, KnownVectors known, Catalogue catalogue) {
+    VectorBacklog(RecordStore store, Embeddings embeddings, KnownVectors known, IndexSync indexSync) {
         this.store = store;
-        this.meanings = meanings;
+        this.embeddings = embeddings;
         this.known = known;
-        this.catalogue = catalogue;
+        this.indexSync = indexSync;
         this.worker = Thread.ofPlatform().daemon().name("vectors").start(this::work);
     }
 
     static Change mark(Item item) {
         var key = StoredItem.key(item);
-        return Change.put(markOf(key), Pointers.toJson(key), Expected.ANYTHING);
+        return Change.put(markOf(key), ItemPointers.toJson(key), Expected.ANYTHING);
     }
 
     static Change unmark(Item item) {
@@ -151,7 +151,7 @@ final class VectorBacklog implements AutoCloseable {
                 if (overrun && waiting.isEmpty()) {
                     overrun = false;
                     store.scan(RecordKey.of(MARKS), Optional.empty(), WAITING_MAX)
-                            .forEach(mark -> addLast(Pointers.key(mark.json())));
+                            .forEach(mark -> addLast(ItemPointers.key(mark.json())));
                     overrun |= waiting.size() == WAITING_MAX;
                 }
                 var batch = new ArrayList<RecordKey>();
@@ -216,14 +216,14 @@ final class VectorBacklog implements AutoCloseable {
                 wanted.add(stored.item().text());
             }
         }
-        var computed = wanted.isEmpty() ? Optional.of(List.<Vector>of()) : meanings.atLeisure(wanted);
+        var computed = wanted.isEmpty() ? Optional.of(List.<Vector>of()) : embeddings.atLeisure(wanted);
         return computed.map(List::iterator).map(news -> {
             var ready = new ArrayList<Ready>();
             for (int i = 0; i < items.size(); i++) {
                 var vector = vectors.get(i).orElseGet(news::next);
                 var stored = items.get(i);
-                ready.add(
-                        new Ready(records.get(i), new StoredItem(stored.item(), Optional.of(vector), stored.slips())));
+                ready.add(new Ready(
+                        records.get(i), new StoredItem(stored.item(), Optional.of(vector), stored.sideRecords())));
             }
             return ready;
         });
@@ -252,7 +252,7 @@ final class VectorBacklog implements AutoCloseable {
         if (changes.isEmpty()) {
             return;
         }
-        catalogue.change(() -> {
+        indexSync.change(() -> {
             var written = store.write(changes, Draft.operation());
             var documents = new ArrayList<Document>();
             for (int i = 0; i < ready.size(); i++) {
@@ -260,7 +260,7 @@ final class VectorBacklog implements AutoCloseable {
                 documents.add(Library.document(
                         stored.item(), stored.vector(), written.get(i).sequence()));
             }
-            return new Catalogue.Update(documents, List.of(), store.sequence());
+            return new IndexSync.Update(documents, List.of(), store.sequence());
         });
         for (Ready one : ready) {
             var item = one.stored().item();

@@ -15,7 +15,7 @@ import java.util.Set;
 /// @param vector meaning to find; no dense leg if absent
 /// @param depth how many of each leg
 public record Query(
-        Scope scope,
+        SearchScope scope,
         Set<String> kinds,
         Set<String> tags,
         Set<String> anyTag,
@@ -25,7 +25,7 @@ public record Query(
         Optional<Vector> vector,
         int depth) {
     public Query(
-            Scope scope,
+            SearchScope scope,
             Set<String> kinds,
             Set<String> tags,
             Optional<Instant> since,

@@ -3,7 +3,8 @@ package dev.contextd.keep.search;
 import java.util.Arrays;
 import java.util.List;
 
-/// The meaning of a text under one model, of length one; of a long text the meanings of its stretches, in their order.
+/// The meaning of a text under one model, of length one; of a long text the embeddings of its stretches, in their
+/// order.
 public final class Vector {
     private final String modelId;
     private final List<float[]> stretches;

@@ -1,7 +1,7 @@
 package dev.contextd.local.bridge;
 
-import dev.contextd.base.stream.Lines;
-import dev.contextd.local.bridge.Starter.NotStarted;
+import dev.contextd.base.stream.ByteLines;
+import dev.contextd.local.bridge.ServerStarter.NotStarted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -35,13 +35,13 @@ public final class Bridge {
             + " have been done. Another is started with the next call: look whether it was done, or call again.";
 
     private final Endpoint endpoint;
-    private final Starter starter;
+    private final ServerStarter starter;
     private final Map<String, String> about;
     private final Build build;
     private final OutputStream out;
 
     /// All below is guarded by this.
-    private final Traffic traffic = new Traffic();
+    private final BridgeState state = new BridgeState();
 
     /// What the agent has said and no server was told.
     private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
@@ -57,11 +57,11 @@ public final class Bridge {
     /// Whether its settings were compared with the server's.
     private boolean compared;
 
-    private @Nullable Link link;
+    private @Nullable ServerLink link;
     private String session = "";
 
     /// @param about whose bridge this is, for the server
-    public Bridge(Endpoint endpoint, Starter starter, Map<String, String> about, Build build, OutputStream out) {
+    public Bridge(Endpoint endpoint, ServerStarter starter, Map<String, String> about, Build build, OutputStream out) {
         this.endpoint = endpoint;
         this.starter = starter;
         this.about = Map.copyOf(about);
@@ -103,7 +103,7 @@ public final class Bridge {
     }
 
     private void listen(InputStream in, int lineBytesMax) {
-        var lines = new Lines(in, lineBytesMax);
+        var lines = new ByteLines(in, lineBytesMax);
         try {
             while (true) {
                 try {
@@ -112,8 +112,8 @@ public final class Bridge {
                         break;
                     }
                     add(line.get());
-                } catch (Lines.TooLong e) {
-                    tell(Traffic.error("null", Traffic.INVALID_REQUEST, e.sentence()));
+                } catch (ByteLines.TooLong e) {
+                    tell(BridgeState.error("null", BridgeState.INVALID_REQUEST, e.sentence()));
                 }
             }
         } catch (IOException _) {
@@ -146,7 +146,7 @@ public final class Bridge {
                     }
                     wait(10);
                 }
-                traffic.forget();
+                state.forget();
                 waiting.clear();
                 if (link != null) {
                     link.close();
@@ -160,11 +160,11 @@ public final class Bridge {
     /// Whether somebody waits for an answer, or a server that is there has not been told everything. News are no reason
     /// to start one: they wait for the next question.
     private synchronized boolean isWanted() {
-        if (!traffic.isIdle()) {
+        if (!state.isIdle()) {
             return true;
         }
         return link == null
-                ? waitingBytes > WAITING_BYTES_MAX || waiting.stream().anyMatch(Traffic::wantsAnswer)
+                ? waitingBytes > WAITING_BYTES_MAX || waiting.stream().anyMatch(BridgeState::wantsAnswer)
                 : !waiting.isEmpty();
     }
 
@@ -176,16 +176,16 @@ public final class Bridge {
         return isWanted();
     }
 
-    private Optional<Link> open() {
+    private Optional<ServerLink> open() {
         var fields = new HashMap<>(about);
         fields.put("build", build.toString());
         fields.put("session", session);
-        return Link.open(endpoint, new Greeting("stdio", fields)).filter(reached -> {
+        return ServerLink.open(endpoint, new Greeting("stdio", fields)).filter(reached -> {
             var welcome = reached.welcome();
             boolean makesWay = welcome.field("mode").filter("daemon"::equals).isPresent()
                     && build.isNewerThan(Build.of(welcome.field("build").orElse("")));
             if (makesWay) {
-                Link.open(endpoint, new Greeting("stop")).ifPresent(Link::close);
+                ServerLink.open(endpoint, new Greeting("stop")).ifPresent(ServerLink::close);
             }
             boolean serves = welcome.kind().equals("welcome") && !makesWay;
             if (!serves) {
@@ -195,10 +195,10 @@ public final class Bridge {
         });
     }
 
-    private synchronized void greet(Link reached) {
+    private synchronized void greet(ServerLink reached) {
         compare(reached.welcome());
         reached.welcome().field("session").ifPresent(it -> session = it);
-        traffic.forNewServer().reversed().forEach(waiting::addFirst);
+        state.forNewServer().reversed().forEach(waiting::addFirst);
         link = reached;
         held = false;
         notifyAll();
@@ -210,8 +210,8 @@ public final class Bridge {
             return;
         }
         compared = true;
-        var differing = Marks.of(about.getOrDefault(SETTINGS, ""))
-                .differing(Marks.of(welcome.fields().get(SETTINGS)));
+        var differing = SettingsDigest.of(about.getOrDefault(SETTINGS, ""))
+                .differing(SettingsDigest.of(welcome.fields().get(SETTINGS)));
         if (!differing.isEmpty()) {
             System.err.println("contextd: the server that runs has other values for " + String.join(", ", differing)
                     + ", and they hold; after `contextd stop` the next call starts one with yours");
@@ -221,7 +221,7 @@ public final class Bridge {
     private void send() {
         try {
             while (true) {
-                Link told;
+                ServerLink told;
                 byte[] line;
                 synchronized (this) {
                     while (link == null || held || waiting.isEmpty()) {
@@ -231,7 +231,7 @@ public final class Bridge {
                     line = waiting.removeFirst();
                     waitingBytes = Math.max(0, waitingBytes - line.length);
                     notifyAll();
-                    if (!traffic.toServer(line)) {
+                    if (!state.toServer(line)) {
                         continue;
                     }
                 }
@@ -246,25 +246,25 @@ public final class Bridge {
         }
     }
 
-    private void hear(Link reached) {
-        var lines = new Lines(reached.in(), Integer.MAX_VALUE);
+    private void hear(ServerLink reached) {
+        var lines = new ByteLines(reached.in(), Integer.MAX_VALUE);
         try {
             for (var line = lines.next(); line.isPresent(); line = lines.next()) {
                 heard(reached, line.get());
             }
-        } catch (IOException | Lines.TooLong _) {
+        } catch (IOException | ByteLines.TooLong _) {
             // it is gone
         }
     }
 
-    private void heard(Link reached, byte[] line) throws IOException {
+    private void heard(ServerLink reached, byte[] line) throws IOException {
         boolean forAgent;
         synchronized (this) {
             if (Greeting.is(line)) {
                 held = true;
                 forAgent = false;
             } else {
-                forAgent = traffic.fromServer(line);
+                forAgent = state.fromServer(line);
             }
             notifyAll();
         }
@@ -272,18 +272,18 @@ public final class Bridge {
             tell(line);
         }
         synchronized (this) {
-            if (held && traffic.isIdle()) {
+            if (held && state.isIdle()) {
                 reached.finish();
             }
         }
     }
 
-    private void lose(Link lost) {
+    private void lose(ServerLink lost) {
         lost.close();
         List<byte[]> news;
         synchronized (this) {
             link = null;
-            news = traffic.afterLoss(LOST);
+            news = state.afterLoss(LOST);
             notifyAll();
         }
         news.forEach(this::tell);
@@ -292,10 +292,10 @@ public final class Bridge {
     private void giveUp(String why) {
         List<byte[]> news;
         synchronized (this) {
-            waiting.forEach(traffic::toServer);
+            waiting.forEach(state::toServer);
             waiting.clear();
             waitingBytes = 0;
-            news = traffic.withoutServer(why);
+            news = state.withoutServer(why);
             notifyAll();
         }
         news.forEach(this::tell);

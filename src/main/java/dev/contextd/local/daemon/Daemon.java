@@ -5,7 +5,7 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.local.bridge.Build;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
-import dev.contextd.local.bridge.Link;
+import dev.contextd.local.bridge.ServerLink;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.StandardProtocolFamily;
@@ -34,7 +34,7 @@ public final class Daemon implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofMillis(50);
 
-    /// How long visitors may take to go when they are asked to.
+    /// How long clients may take to go when they are asked to.
     private static final Duration FAREWELL = Duration.ofSeconds(10);
 
     private static final Duration LOOK = Duration.ofSeconds(1);
@@ -54,19 +54,19 @@ public final class Daemon implements AutoCloseable {
     private final Endpoint endpoint;
     private final Mode mode;
     private final Build build;
-    private final Turn turn;
+    private final ListenLock listenLock;
     private final ServerSocketChannel server;
-    private final Map<String, Desk> desks = new HashMap<>();
-    private final Set<Visitor> visitors = ConcurrentHashMap.newKeySet();
+    private final Map<String, ClientHandler> handlers = new HashMap<>();
+    private final Set<LocalClient> clients = ConcurrentHashMap.newKeySet();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean retiring;
     private volatile long lastNeeded = System.nanoTime();
 
-    private Daemon(Endpoint endpoint, Mode mode, Build build, Turn turn, ServerSocketChannel server) {
+    private Daemon(Endpoint endpoint, Mode mode, Build build, ListenLock listenLock, ServerSocketChannel server) {
         this.endpoint = endpoint;
         this.mode = mode;
         this.build = build;
-        this.turn = turn;
+        this.listenLock = listenLock;
         this.server = server;
     }
 
@@ -76,11 +76,11 @@ public final class Daemon implements AutoCloseable {
     /// its place.
     public static Daemon at(Endpoint endpoint, Mode mode, Build build) throws InterruptedException {
         try {
-            var turn = turn(endpoint, mode);
+            var listenLock = listenLock(endpoint, mode);
             Files.deleteIfExists(endpoint.socket());
             var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             server.bind(UnixDomainSocketAddress.of(endpoint.socket()), BACKLOG);
-            return new Daemon(endpoint, mode, build, turn, server);
+            return new Daemon(endpoint, mode, build, listenLock, server);
         } catch (IOException e) {
             throw new Failure(
                     Kind.UNAVAILABLE,
@@ -90,16 +90,16 @@ public final class Daemon implements AutoCloseable {
         }
     }
 
-    private static Turn turn(Endpoint endpoint, Mode mode) throws IOException, InterruptedException {
+    private static ListenLock listenLock(Endpoint endpoint, Mode mode) throws IOException, InterruptedException {
         long end = System.nanoTime() + TURN.toNanos();
         while (true) {
-            var turn = Turn.take(endpoint);
-            if (turn.isPresent()) {
-                return turn.get();
+            var listenLock = ListenLock.take(endpoint);
+            if (listenLock.isPresent()) {
+                return listenLock.get();
             }
-            var other = Link.open(endpoint, new Greeting("status"));
-            other.ifPresent(Link::close);
-            var welcome = other.map(Link::welcome);
+            var other = ServerLink.open(endpoint, new Greeting("status"));
+            other.ifPresent(ServerLink::close);
+            var welcome = other.map(ServerLink::welcome);
             boolean stays = welcome.flatMap(it -> it.field("mode"))
                     .filter(word -> mode == Mode.DAEMON || word.equals(Mode.SERVE.word()))
                     .isPresent();
@@ -114,18 +114,19 @@ public final class Daemon implements AutoCloseable {
                                 + " --data-dir.");
             }
             if (welcome.isPresent()) {
-                Link.open(endpoint, new Greeting("stop")).ifPresent(Link::close);
+                ServerLink.open(endpoint, new Greeting("stop")).ifPresent(ServerLink::close);
             }
             Thread.sleep(PAUSE);
         }
     }
 
-    /// @param desks by the kind of visitors they are for
+    /// @param handlers by the kind of clients they are for
     /// @param idle how long to stay when nobody is there
     /// @param busy whether there is work to do without anybody there
-    public void receive(Map<String, Desk> desks, Duration idle, BooleanSupplier busy) {
-        this.desks.putAll(desks);
-        this.desks.put("status", Desk.answering(_ -> Map.of("visitors", Integer.toString(visitors.size() - 1))));
+    public void receive(Map<String, ClientHandler> handlers, Duration idle, BooleanSupplier busy) {
+        this.handlers.putAll(handlers);
+        this.handlers.put(
+                "status", ClientHandler.answering(_ -> Map.of("visitors", Integer.toString(clients.size() - 1))));
         lastNeeded = System.nanoTime();
         Thread.ofPlatform().daemon().name("door").start(this::accept);
         if (mode == Mode.DAEMON) {
@@ -154,12 +155,12 @@ public final class Daemon implements AutoCloseable {
             if (greeting.isEmpty()) {
                 return;
             }
-            var visitor = new Visitor(greeting.get(), channel, in);
-            visitors.add(visitor);
+            var client = new LocalClient(greeting.get(), channel, in);
+            clients.add(client);
             try {
-                serve(visitor);
+                serve(client);
             } finally {
-                visitors.remove(visitor);
+                clients.remove(client);
                 lastNeeded = System.nanoTime();
             }
         } catch (IOException e) {
@@ -167,21 +168,21 @@ public final class Daemon implements AutoCloseable {
         }
     }
 
-    private void serve(Visitor visitor) throws IOException {
-        var kind = visitor.greeting().kind();
+    private void serve(LocalClient client) throws IOException {
+        var kind = client.greeting().kind();
         if (kind.equals("stop")) {
-            greeting("stopping", Map.of()).write(visitor.out());
-            visitors.remove(visitor);
+            greeting("stopping", Map.of()).write(client.out());
+            clients.remove(client);
             Thread.ofPlatform().name("retire").start(this::retire);
             return;
         }
-        var desk = desks.get(kind);
-        if (retiring || desk == null) {
-            greeting(retiring ? "retiring" : "unknown", Map.of()).write(visitor.out());
+        var handler = handlers.get(kind);
+        if (retiring || handler == null) {
+            greeting(retiring ? "retiring" : "unknown", Map.of()).write(client.out());
             return;
         }
-        greeting("welcome", desk.welcome(visitor)).write(visitor.out());
-        desk.serve(visitor);
+        greeting("welcome", handler.welcome(client)).write(client.out());
+        handler.serve(client);
     }
 
     private Greeting greeting(String kind, Map<String, String> more) {
@@ -198,7 +199,7 @@ public final class Daemon implements AutoCloseable {
                 if (!Files.exists(endpoint.socket())) {
                     LOG.log(Level.INFO, "somebody took the socket away, so nobody can come any more: it ends");
                     retire();
-                } else if (!visitors.isEmpty() || busy.getAsBoolean()) {
+                } else if (!clients.isEmpty() || busy.getAsBoolean()) {
                     lastNeeded = System.nanoTime();
                 } else if (System.nanoTime() - lastNeeded > idle.toNanos()) {
                     LOG.log(Level.INFO, "nobody was there for a while: it ends");
@@ -225,16 +226,16 @@ public final class Daemon implements AutoCloseable {
         } catch (IOException e) {
             LOG.log(Level.WARNING, "the socket stays behind: " + e.getMessage());
         }
-        visitors.forEach(Visitor::askToGo);
+        clients.forEach(LocalClient::askToGo);
         long end = System.nanoTime() + FAREWELL.toNanos();
         try {
-            while (!visitors.isEmpty() && System.nanoTime() < end) {
+            while (!clients.isEmpty() && System.nanoTime() < end) {
                 Thread.sleep(Duration.ofMillis(5));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        visitors.forEach(Visitor::close);
+        clients.forEach(LocalClient::close);
         ended.countDown();
     }
 
@@ -247,6 +248,6 @@ public final class Daemon implements AutoCloseable {
     @Override
     public void close() throws IOException {
         retire();
-        turn.close();
+        listenLock.close();
     }
 }

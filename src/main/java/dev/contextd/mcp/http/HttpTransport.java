@@ -27,9 +27,9 @@ public final class HttpTransport implements AutoCloseable {
 
     private final Server server;
     private final ServerConnector connector;
-    private final Pulse pulse;
+    private final ReplyHeartbeat heartbeat;
     private final Subscribers subscribers;
-    private final Entrances entrances;
+    private final RouteTable routes;
 
     /// @param hosts names to answer to besides loopback and `host`
     /// @param origins origins allowed besides those on loopback
@@ -37,17 +37,21 @@ public final class HttpTransport implements AutoCloseable {
     public record Options(
             String host, int port, Set<String> hosts, Set<String> origins, int bodyBytesMax, int subscriptionsMax) {
         public boolean isLoopback() {
-            return Gate.isLoopback(host);
+            return RequestGuard.isLoopback(host);
         }
     }
 
     private HttpTransport(
-            Server server, ServerConnector connector, Pulse pulse, Subscribers subscribers, Entrances entrances) {
+            Server server,
+            ServerConnector connector,
+            ReplyHeartbeat heartbeat,
+            Subscribers subscribers,
+            RouteTable routes) {
         this.server = server;
         this.connector = connector;
-        this.pulse = pulse;
+        this.heartbeat = heartbeat;
         this.subscribers = subscribers;
-        this.entrances = entrances;
+        this.routes = routes;
     }
 
     /// Starts to listen. Refuses to do so for other machines unless there is a token to ask them for.
@@ -60,12 +64,12 @@ public final class HttpTransport implements AutoCloseable {
         }
         var hosts = new HashSet<>(options.hosts());
         hosts.add(options.host());
-        var pulse = new Pulse();
+        var heartbeat = new ReplyHeartbeat();
         var subscribers = new Subscribers(options.subscriptionsMax());
-        var entrances = new Entrances(fronts, pulse, subscribers);
+        var routes = new RouteTable(fronts, heartbeat, subscribers);
         var endpoint = new McpEndpoint(
-                new Gate(hosts, options.origins(), tokens, !options.isLoopback(), localUser),
-                entrances,
+                new RequestGuard(hosts, options.origins(), tokens, !options.isLoopback(), localUser),
+                routes,
                 options.bodyBytesMax());
         var threads = new QueuedThreadPool();
         threads.setDaemon(true);
@@ -81,21 +85,21 @@ public final class HttpTransport implements AutoCloseable {
         server.addConnector(connector);
         server.setHandler(new GracefulHandler(endpoint));
         server.setStopTimeout(STOP.toMillis());
-        return open(server, connector, pulse, subscribers, entrances, options);
+        return open(server, connector, heartbeat, subscribers, routes, options);
     }
 
     private static HttpTransport open(
             Server server,
             ServerConnector connector,
-            Pulse pulse,
+            ReplyHeartbeat heartbeat,
             Subscribers subscribers,
-            Entrances entrances,
+            RouteTable routes,
             Options options) {
         try {
             server.start();
-            return new HttpTransport(server, connector, pulse, subscribers, entrances);
+            return new HttpTransport(server, connector, heartbeat, subscribers, routes);
         } catch (Exception e) {
-            pulse.close();
+            heartbeat.close();
             if (e instanceof BindException || e.getCause() instanceof BindException) {
                 throw new Failure(
                         Kind.UNAVAILABLE,
@@ -115,14 +119,14 @@ public final class HttpTransport implements AutoCloseable {
     @Override
     public void close() throws IOException {
         subscribers.close();
-        entrances.closeStreams();
+        routes.closeStreams();
         try {
             server.stop();
         } catch (Exception e) {
             throw new IOException("the HTTP server did not stop cleanly", e);
         } finally {
-            entrances.endSessions();
-            pulse.close();
+            routes.endSessions();
+            heartbeat.close();
         }
     }
 }

@@ -3,9 +3,9 @@ package dev.contextd.mcp.http;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.mcp.McpServer;
-import dev.contextd.mcp.Message;
 import dev.contextd.mcp.RpcError;
-import dev.contextd.mcp.http.Entrances.Entrance;
+import dev.contextd.mcp.RpcMessage;
+import dev.contextd.mcp.http.RouteTable.Routes;
 import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.util.Locale;
@@ -23,13 +23,13 @@ import tools.jackson.databind.JsonNode;
 final class McpEndpoint extends Handler.Abstract {
     private static final String PARTS = "/mcp/x/";
 
-    private final Gate gate;
-    private final Entrances entrances;
+    private final RequestGuard guard;
+    private final RouteTable routes;
     private final int bodyBytesMax;
 
-    McpEndpoint(Gate gate, Entrances entrances, int bodyBytesMax) {
-        this.gate = gate;
-        this.entrances = entrances;
+    McpEndpoint(RequestGuard guard, RouteTable routes, int bodyBytesMax) {
+        this.guard = guard;
+        this.routes = routes;
         this.bodyBytesMax = bodyBytesMax;
     }
 
@@ -38,7 +38,7 @@ final class McpEndpoint extends Handler.Abstract {
         try {
             route(request, response, callback);
         } catch (Refusal refusal) {
-            refusal.write(response, new Leftover(request, callback));
+            refusal.write(response, new BodyDrain(request, callback));
         } catch (RpcError e) {
             new Refusal(400, null, e).write(response, callback);
         } catch (Failure e) {
@@ -52,27 +52,26 @@ final class McpEndpoint extends Handler.Abstract {
     }
 
     private void route(Request request, Response response, Callback callback) throws IOException {
-        if (!gate.allowsOrigin(request)) {
+        if (!guard.allowsOrigin(request)) {
             throw new Refusal(403, "This origin is not allowed; add it to http.allowed_origins.");
         }
-        if (!gate.allowsHost(request)) {
+        if (!guard.allowsHost(request)) {
             throw new Refusal(403, "This server does not answer to that host; add it to http.allowed_hosts.");
         }
         String path = Request.getPathInContext(request);
         switch (path) {
-            case "/mcp" -> mcp(entrances.standard(), request, response, callback);
+            case "/mcp" -> mcp(routes.standard(), request, response, callback);
             case "/mcp/tools/list" -> page(request, response, callback, this::tools);
             case "/health" -> page(request, response, callback, _ -> health());
             default -> mcp(part(path), request, response, callback);
         }
     }
 
-    private Entrance part(String path) {
+    private Routes part(String path) {
         if (!path.startsWith(PARTS)) {
             throw new Refusal(404, "There is nothing here; MCP is at /mcp.");
         }
-        return entrances
-                .named(path.substring(PARTS.length()))
+        return routes.named(path.substring(PARTS.length()))
                 .orElseThrow(() -> new Refusal(
                         404, "After /mcp/x/ name toolsets, such as /mcp/x/core or /mcp/x/memories,skills/readonly."));
     }
@@ -91,64 +90,64 @@ final class McpEndpoint extends Handler.Abstract {
     private JsonNode tools(Request request) {
         owner(request);
         var page = Json.object();
-        entrances.standard().offer().tools().list().forEach(page.putArray("tools")::add);
+        routes.standard().offer().tools().list().forEach(page.putArray("tools")::add);
         return page;
     }
 
     private JsonNode health() {
         return Json.object()
                 .put("status", "ok")
-                .put("version", entrances.standard().offer().server().version());
+                .put("version", routes.standard().offer().server().version());
     }
 
     private Owner owner(Request request) {
-        return gate.owner(request).orElseThrow(Refusal::unauthorized);
+        return guard.owner(request).orElseThrow(Refusal::unauthorized);
     }
 
-    private void mcp(Entrance entrance, Request request, Response response, Callback callback) throws IOException {
+    private void mcp(Routes route, Request request, Response response, Callback callback) throws IOException {
         var owner = owner(request);
         switch (request.getMethod()) {
-            case "POST" -> post(entrance, owner, request, response, callback);
-            case "GET" -> entrance.older().listen(owner.name(), request, response, callback);
-            case "DELETE" -> entrance.older().end(owner.name(), request, callback);
+            case "POST" -> post(route, owner, request, response, callback);
+            case "GET" -> route.older().listen(owner.name(), request, response, callback);
+            case "DELETE" -> route.older().end(owner.name(), request, callback);
             default -> throw Refusal.methodNotAllowed("POST, GET, DELETE");
         }
     }
 
-    private void post(Entrance entrance, Owner owner, Request request, Response response, Callback callback)
+    private void post(Routes route, Owner owner, Request request, Response response, Callback callback)
             throws IOException {
         requireMediaTypes(request);
-        var json = Message.parse(body(request));
-        var visit = new Visit(owner, request, response, callback, accepts(request, "text/event-stream"));
+        var json = RpcMessage.parse(body(request));
+        var visit = new AcceptedPost(owner, request, response, callback, accepts(request, "text/event-stream"));
         if (json.isArray()) {
-            entrance.older().batch(visit, json);
+            route.older().batch(visit, json);
             return;
         }
         var message = parsed(json);
         if (isCurrent(request, message)) {
-            entrance.current().accept(visit, message);
+            route.current().accept(visit, message);
         } else {
-            entrance.older().accept(visit, message);
+            route.older().accept(visit, message);
         }
     }
 
-    private static Message parsed(JsonNode json) {
+    private static RpcMessage parsed(JsonNode json) {
         try {
-            return Message.of(json);
+            return RpcMessage.of(json);
         } catch (RpcError e) {
-            throw new Refusal(400, Message.idOf(json), e);
+            throw new Refusal(400, RpcMessage.idOf(json), e);
         }
     }
 
     /// Which era a message belongs to; the rules and their order are those of mcp.md §2.1.
-    private static boolean isCurrent(Request request, Message message) {
+    private static boolean isCurrent(Request request, RpcMessage message) {
         String version = request.getHeaders().get(RoutingHeaders.VERSION);
         boolean named = version != null && StatelessRoutes.isStatelessDate(version.strip());
         return switch (message) {
-            case Message.Request r ->
+            case RpcMessage.Request r ->
                 StatelessRoutes.claims(r) || (named && !r.method().equals("initialize"));
-            case Message.Notification n -> StatelessRoutes.claims(n) || named;
-            case Message.Response _ -> named;
+            case RpcMessage.Notification n -> StatelessRoutes.claims(n) || named;
+            case RpcMessage.Response _ -> named;
         };
     }
 

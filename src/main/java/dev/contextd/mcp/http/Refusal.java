@@ -1,7 +1,7 @@
 package dev.contextd.mcp.http;
 
-import dev.contextd.mcp.Message;
 import dev.contextd.mcp.RpcError;
+import dev.contextd.mcp.RpcMessage;
 import dev.contextd.tool.Json;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -55,7 +55,7 @@ final class Refusal extends RuntimeException {
         if (status == 401) {
             response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Bearer realm=\"contextd\"");
         }
-        write(response, callback, status, Message.error(id, error));
+        write(response, callback, status, RpcMessage.error(id, error));
     }
 
     static void write(Response response, Callback callback, int status, JsonNode body) {

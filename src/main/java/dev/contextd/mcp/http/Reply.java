@@ -97,7 +97,7 @@ final class Reply implements Channel {
     }
 
     /// Called now and then until the answer is false: makes a long request a stream, and keeps a stream awake.
-    synchronized boolean pulse(long now) {
+    synchronized boolean heartbeat(long now) {
         boolean overdue = state == State.QUIET ? now - startedAt > PATIENCE_NANOS : now - lastWriteAt > pauseNanos;
         if (streamable && overdue) {
             write(": \n\n", false);

@@ -1,8 +1,8 @@
 package dev.contextd.mcp.http;
 
 import dev.contextd.mcp.Envelope;
-import dev.contextd.mcp.Message.Request;
 import dev.contextd.mcp.RpcError;
+import dev.contextd.mcp.RpcMessage.Request;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

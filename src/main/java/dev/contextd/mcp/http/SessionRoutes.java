@@ -2,8 +2,8 @@ package dev.contextd.mcp.http;
 
 import dev.contextd.mcp.Call;
 import dev.contextd.mcp.McpServer;
-import dev.contextd.mcp.Message;
 import dev.contextd.mcp.RpcError;
+import dev.contextd.mcp.RpcMessage;
 import dev.contextd.mcp.legacy.Handshakes;
 import dev.contextd.mcp.legacy.Session;
 import dev.contextd.mcp.legacy.SessionExchange;
@@ -27,33 +27,33 @@ final class SessionRoutes {
     private static final Duration PAUSE = Duration.ofSeconds(15);
 
     private final Handshakes handshakes;
-    private final Pulse pulse;
+    private final ReplyHeartbeat heartbeat;
 
-    SessionRoutes(Handshakes handshakes, Pulse pulse) {
+    SessionRoutes(Handshakes handshakes, ReplyHeartbeat heartbeat) {
         this.handshakes = handshakes;
-        this.pulse = pulse;
+        this.heartbeat = heartbeat;
     }
 
-    void accept(Visit visit, Message message) {
-        if (message instanceof Message.Request request && request.method().equals("initialize")) {
+    void accept(AcceptedPost visit, RpcMessage message) {
+        if (message instanceof RpcMessage.Request request && request.method().equals("initialize")) {
             initialize(visit, request);
             return;
         }
         var session = session(visit.owner().name(), visit.request());
         switch (message) {
-            case Message.Request request -> answer(visit, session, request);
-            case Message.Notification notification -> {
+            case RpcMessage.Request request -> answer(visit, session, request);
+            case RpcMessage.Notification notification -> {
                 notified(session, notification);
                 visit.accepted();
             }
-            case Message.Response response -> {
+            case RpcMessage.Response response -> {
                 session.answered(response);
                 visit.accepted();
             }
         }
     }
 
-    private void initialize(Visit visit, Message.Request request) {
+    private void initialize(AcceptedPost visit, RpcMessage.Request request) {
         if (visit.header(RoutingHeaders.VERSION)
                 .filter(StatelessRoutes::isStatelessDate)
                 .isPresent()) {
@@ -64,25 +64,25 @@ final class SessionRoutes {
                     handshakes.sessions().open(request, visit.owner().name(), Connection.fresh(), Sessions.VERSIONS);
             visit.response().getHeaders().put(SESSION, session.id());
             var welcome = handshakes.sessions().welcome(session);
-            visit.reply(PAUSE, _ -> {}).finish(200, Message.result(request.id(), welcome));
+            visit.reply(PAUSE, _ -> {}).finish(200, RpcMessage.result(request.id(), welcome));
         } catch (RpcError e) {
             throw new Refusal(200, request.id(), e);
         }
     }
 
-    private void answer(Visit visit, Session session, Message.Request request) {
+    private void answer(AcceptedPost visit, Session session, RpcMessage.Request request) {
         var reply = visit.reply(PAUSE, _ -> {});
-        pulse.add(reply);
+        heartbeat.add(reply);
         try {
             var call = opened(session, request);
             call.run(() -> answer(visit, session, request, reply))
                     .ifPresentOrElse(answer -> reply.finish(200, answer), () -> reply.finish(200));
         } finally {
-            pulse.remove(reply);
+            heartbeat.remove(reply);
         }
     }
 
-    private static Call opened(Session session, Message.Request request) {
+    private static Call opened(Session session, RpcMessage.Request request) {
         try {
             return session.calls().open(request.id());
         } catch (RpcError e) {
@@ -90,21 +90,21 @@ final class SessionRoutes {
         }
     }
 
-    private ObjectNode answer(Visit visit, Session session, Message.Request request, Reply reply) {
+    private ObjectNode answer(AcceptedPost visit, Session session, RpcMessage.Request request, Reply reply) {
         return McpServer.answer(
                 handshakes.revision(),
                 request,
                 () -> new SessionExchange(session, visit.caller(session.connection(), request.meta(), reply), reply));
     }
 
-    private static void notified(Session session, Message.Notification notification) {
+    private static void notified(Session session, RpcMessage.Notification notification) {
         if (notification.method().equals("notifications/cancelled")) {
             session.calls().cancel(notification.params().path("requestId"));
         }
     }
 
     /// A batch is answered in one array, its requests one after the other.
-    void batch(Visit visit, JsonNode messages) {
+    void batch(AcceptedPost visit, JsonNode messages) {
         if (messages.isEmpty() || visit.header(SESSION).isEmpty()) {
             throw new Refusal(400, null, RpcError.invalidRequest("a message is one JSON object"));
         }
@@ -113,7 +113,7 @@ final class SessionRoutes {
             throw new Refusal(400, null, RpcError.invalidRequest("only revision 2025-03-26 has batches"));
         }
         var reply = visit.reply(PAUSE, _ -> {});
-        pulse.add(reply);
+        heartbeat.add(reply);
         try {
             var answers = Json.array();
             messages.forEach(json -> acceptPart(visit, session, json, reply, answers));
@@ -123,23 +123,23 @@ final class SessionRoutes {
                 reply.finish(200, answers);
             }
         } finally {
-            pulse.remove(reply);
+            heartbeat.remove(reply);
         }
     }
 
-    private void acceptPart(Visit visit, Session session, JsonNode json, Reply reply, ArrayNode answers) {
+    private void acceptPart(AcceptedPost visit, Session session, JsonNode json, Reply reply, ArrayNode answers) {
         try {
-            switch (Message.of(json)) {
-                case Message.Request request ->
+            switch (RpcMessage.of(json)) {
+                case RpcMessage.Request request ->
                     session.calls()
                             .open(request.id())
                             .run(() -> answer(visit, session, request, reply))
                             .ifPresent(answers::add);
-                case Message.Notification notification -> notified(session, notification);
-                case Message.Response response -> session.answered(response);
+                case RpcMessage.Notification notification -> notified(session, notification);
+                case RpcMessage.Response response -> session.answered(response);
             }
         } catch (RpcError e) {
-            answers.add(Message.error(Message.idOf(json), e.toJson()));
+            answers.add(RpcMessage.error(RpcMessage.idOf(json), e.toJson()));
         }
     }
 
@@ -155,11 +155,11 @@ final class SessionRoutes {
             throw new Refusal(406, "This is a stream of events; accept text/event-stream.");
         }
         var stream = new Reply(response, callback, true, PAUSE, gone -> {
-            pulse.remove(gone);
+            heartbeat.remove(gone);
             session.detach(gone);
         });
         stream.open();
-        pulse.add(stream);
+        heartbeat.add(stream);
         session.attach(stream);
     }
 

@@ -3,10 +3,10 @@ package dev.contextd.mcp.http;
 import dev.contextd.mcp.Call;
 import dev.contextd.mcp.Envelope;
 import dev.contextd.mcp.McpServer;
-import dev.contextd.mcp.Message;
 import dev.contextd.mcp.Methods;
 import dev.contextd.mcp.Protocol;
 import dev.contextd.mcp.RpcError;
+import dev.contextd.mcp.RpcMessage;
 import dev.contextd.mcp.StatelessExchange;
 import dev.contextd.mcp.StatelessRevision;
 import dev.contextd.tool.Connection;
@@ -29,16 +29,16 @@ final class StatelessRoutes {
 
     private final Protocol protocol;
     private final Methods methods;
-    private final Pulse pulse;
+    private final ReplyHeartbeat heartbeat;
     private final Subscribers subscribers;
 
     /// Stateless callers of one owner share a connection, and with it the default session of each project.
     private final Map<String, Connection> connections = new ConcurrentHashMap<>();
 
-    StatelessRoutes(Protocol protocol, Methods methods, Pulse pulse, Subscribers subscribers) {
+    StatelessRoutes(Protocol protocol, Methods methods, ReplyHeartbeat heartbeat, Subscribers subscribers) {
         this.protocol = protocol;
         this.methods = methods;
-        this.pulse = pulse;
+        this.heartbeat = heartbeat;
         this.subscribers = subscribers;
     }
 
@@ -46,30 +46,30 @@ final class StatelessRoutes {
         return DATE.matcher(version).matches() && version.compareTo(StatelessRevision.DATE) >= 0;
     }
 
-    static boolean claims(Message message) {
+    static boolean claims(RpcMessage message) {
         return switch (message) {
-            case Message.Request r -> Envelope.isClaimed(r.params()) || StatelessRevision.isOwn(r.method());
-            case Message.Notification n -> Envelope.isClaimed(n.params());
-            case Message.Response _ -> false;
+            case RpcMessage.Request r -> Envelope.isClaimed(r.params()) || StatelessRevision.isOwn(r.method());
+            case RpcMessage.Notification n -> Envelope.isClaimed(n.params());
+            case RpcMessage.Response _ -> false;
         };
     }
 
-    void accept(Visit visit, Message message) {
+    void accept(AcceptedPost visit, RpcMessage message) {
         switch (message) {
-            case Message.Request request -> answer(visit, request);
-            case Message.Notification _ -> visit.accepted();
-            case Message.Response _ ->
+            case RpcMessage.Request request -> answer(visit, request);
+            case RpcMessage.Notification _ -> visit.accepted();
+            case RpcMessage.Response _ ->
                 throw new Refusal(400, "This revision asks nothing of clients, so there is nothing to respond to.");
         }
     }
 
-    private void answer(Visit visit, Message.Request request) {
+    private void answer(AcceptedPost visit, RpcMessage.Request request) {
         var envelope = checked(visit, request);
         boolean subscription = request.method().equals("subscriptions/listen");
         var call = subscription ? subscribed(visit, request) : new Call(_ -> {});
         var reply = visit.reply(subscription ? SUBSCRIPTION_PAUSE : PAUSE, _ -> call.cancel());
         var connection = connections.computeIfAbsent(visit.owner().name(), Connection::withoutSession);
-        pulse.add(reply);
+        heartbeat.add(reply);
         try {
             call.run(() -> McpServer.answer(
                             protocol.revision(),
@@ -82,11 +82,11 @@ final class StatelessRoutes {
                                     protocol.states())))
                     .ifPresentOrElse(answer -> reply.finish(status(answer), answer), () -> reply.finish(200));
         } finally {
-            pulse.remove(reply);
+            heartbeat.remove(reply);
         }
     }
 
-    private Call subscribed(Visit visit, Message.Request request) {
+    private Call subscribed(AcceptedPost visit, RpcMessage.Request request) {
         try {
             return subscribers.open(visit.owner().name());
         } catch (RpcError e) {
@@ -95,7 +95,7 @@ final class StatelessRoutes {
     }
 
     /// Everything that can be wrong before the method is called, in the order the revision gives.
-    private Envelope checked(Visit visit, Message.Request request) {
+    private Envelope checked(AcceptedPost visit, RpcMessage.Request request) {
         try {
             var headers = new RoutingHeaders(visit.request().getHeaders());
             var envelope = Envelope.of(request);
@@ -111,11 +111,11 @@ final class StatelessRoutes {
         }
     }
 
-    private static ObjectNode arguments(Message.Request request) {
+    private static ObjectNode arguments(RpcMessage.Request request) {
         return request.params().get("arguments") instanceof ObjectNode arguments ? arguments : Json.object();
     }
 
-    private ObjectNode inputSchema(Message.Request request) {
+    private ObjectNode inputSchema(RpcMessage.Request request) {
         var name = request.params().path("name");
         return methods.offer().tools().list().stream()
                 .filter(tool -> tool.path("name").equals(name))

@@ -3,7 +3,7 @@ package dev.contextd.mcp.legacy;
 import dev.contextd.mcp.Calls;
 import dev.contextd.mcp.Channel;
 import dev.contextd.mcp.Envelope;
-import dev.contextd.mcp.Message.Response;
+import dev.contextd.mcp.RpcMessage.Response;
 import dev.contextd.tool.Connection;
 import java.util.Map;
 import java.util.Set;

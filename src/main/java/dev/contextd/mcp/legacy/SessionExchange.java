@@ -4,9 +4,9 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.mcp.Channel;
 import dev.contextd.mcp.Exchange;
-import dev.contextd.mcp.Message;
-import dev.contextd.mcp.Message.Response;
 import dev.contextd.mcp.Questions;
+import dev.contextd.mcp.RpcMessage;
+import dev.contextd.mcp.RpcMessage.Response;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Json;
 import java.time.Duration;
@@ -65,7 +65,8 @@ public final class SessionExchange implements Exchange {
         var pending = new CompletableFuture<Response>();
         String id = session.openQuestion(pending);
         try {
-            channel.send(Message.request(id, question.path("method").asString(), (ObjectNode) question.path("params")));
+            channel.send(
+                    RpcMessage.request(id, question.path("method").asString(), (ObjectNode) question.path("params")));
             return result(pending.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
         } catch (TimeoutException e) {
             throw new Failure(Kind.TIMEOUT, "The client did not answer the server's question in time.", Map.of(), e);
@@ -92,7 +93,7 @@ public final class SessionExchange implements Exchange {
     public void log(String level, String text) {
         if (session.logs(level)) {
             var params = Json.object().put("level", level).put("data", text);
-            channel.send(Message.notification("notifications/message", params));
+            channel.send(RpcMessage.notification("notifications/message", params));
         }
     }
 

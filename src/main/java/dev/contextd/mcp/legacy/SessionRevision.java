@@ -2,10 +2,10 @@ package dev.contextd.mcp.legacy;
 
 import dev.contextd.mcp.Envelope;
 import dev.contextd.mcp.Exchange;
-import dev.contextd.mcp.Message.Request;
 import dev.contextd.mcp.Methods;
 import dev.contextd.mcp.Revision;
 import dev.contextd.mcp.RpcError;
+import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.tool.Json;
 import tools.jackson.databind.node.ObjectNode;
 

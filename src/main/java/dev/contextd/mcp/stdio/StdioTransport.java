@@ -1,18 +1,18 @@
 package dev.contextd.mcp.stdio;
 
 import dev.contextd.base.project.Owner;
-import dev.contextd.base.stream.Lines;
+import dev.contextd.base.stream.ByteLines;
 import dev.contextd.mcp.Call;
 import dev.contextd.mcp.Calls;
 import dev.contextd.mcp.Envelope;
 import dev.contextd.mcp.Exchange;
 import dev.contextd.mcp.McpServer;
-import dev.contextd.mcp.Message;
-import dev.contextd.mcp.Message.Notification;
-import dev.contextd.mcp.Message.Request;
-import dev.contextd.mcp.Message.Response;
 import dev.contextd.mcp.Protocol;
 import dev.contextd.mcp.RpcError;
+import dev.contextd.mcp.RpcMessage;
+import dev.contextd.mcp.RpcMessage.Notification;
+import dev.contextd.mcp.RpcMessage.Request;
+import dev.contextd.mcp.RpcMessage.Response;
 import dev.contextd.mcp.StatelessExchange;
 import dev.contextd.mcp.StatelessRevision;
 import dev.contextd.mcp.legacy.Front;
@@ -67,7 +67,7 @@ public final class StdioTransport {
 
     /// Serves until the input ends.
     public void serve(InputStream in, int messageBytesMax) throws IOException {
-        var lines = new Lines(in, messageBytesMax);
+        var lines = new ByteLines(in, messageBytesMax);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var line = next(lines); line.isPresent(); line = next(lines)) {
                 accept(line.get(), threads);
@@ -76,12 +76,12 @@ public final class StdioTransport {
         }
     }
 
-    private Optional<byte[]> next(Lines lines) throws IOException {
+    private Optional<byte[]> next(ByteLines lines) throws IOException {
         while (true) {
             try {
                 return lines.next();
-            } catch (Lines.TooLong e) {
-                writer.send(Message.error(
+            } catch (ByteLines.TooLong e) {
+                writer.send(RpcMessage.error(
                         null, RpcError.invalidRequest(e.sentence()).toJson()));
             }
         }
@@ -105,7 +105,7 @@ public final class StdioTransport {
             return;
         }
         try {
-            var json = Message.parse(line);
+            var json = RpcMessage.parse(line);
             if (json.isArray()) {
                 var work = batch(json);
                 threads.execute(() -> write(work));
@@ -113,14 +113,14 @@ public final class StdioTransport {
                 prepare(json).ifPresent(work -> threads.execute(() -> work.get().ifPresent(writer::send)));
             }
         } catch (RpcError e) {
-            writer.send(Message.error(null, e.toJson()));
+            writer.send(RpcMessage.error(null, e.toJson()));
         }
     }
 
     /// Takes notice of the message at once; what takes time is left to the supplier, which gives the answer if any.
     private Optional<Supplier<Optional<ObjectNode>>> prepare(JsonNode json) {
         try {
-            switch (Message.of(json)) {
+            switch (RpcMessage.of(json)) {
                 case Request request
                 when request.method().equals("initialize") && !isCurrent(request) -> {
                     var welcome = initialize(request);
@@ -135,7 +135,7 @@ public final class StdioTransport {
             }
             return Optional.empty();
         } catch (RpcError e) {
-            return Optional.of(() -> Optional.of(Message.error(Message.idOf(json), e.toJson())));
+            return Optional.of(() -> Optional.of(RpcMessage.error(RpcMessage.idOf(json), e.toJson())));
         }
     }
 
@@ -148,7 +148,7 @@ public final class StdioTransport {
         var opened = handshakes.sessions().open(request, owner.name(), connection, Sessions.STDIO_VERSIONS);
         opened.attach(writer);
         session = opened;
-        return Message.result(request.id(), handshakes.sessions().welcome(opened));
+        return RpcMessage.result(request.id(), handshakes.sessions().welcome(opened));
     }
 
     private void notified(Notification notification) {
@@ -172,7 +172,7 @@ public final class StdioTransport {
         }
         var open = session;
         if (open == null) {
-            return Message.error(
+            return RpcMessage.error(
                     request.id(),
                     RpcError.invalidRequest(
                                     "send initialize first, or _meta as revision " + StatelessRevision.DATE + " asks")

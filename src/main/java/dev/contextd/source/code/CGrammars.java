@@ -25,10 +25,11 @@ final class CGrammars {
                 .wrappers("template_declaration")
                 .imports(Imports::afterFirstWord, "using_declaration")
                 .inside("namespace_definition")
-                .types(Kind.MODULE, "namespace_definition")
-                .defines((node, _) -> withBody(node, Kind.CLASS), "class_specifier")
+                .types(DefinitionKind.MODULE, "namespace_definition")
+                .defines((node, _) -> withBody(node, DefinitionKind.CLASS), "class_specifier")
                 .defines(
-                        (node, _) -> node.field("name").map(name -> Found.function(Kind.TYPE, name.text(), -1)),
+                        (node, _) -> node.field("name")
+                                .map(name -> FoundDefinition.function(DefinitionKind.TYPE, name.text(), -1)),
                         "alias_declaration",
                         "concept_definition");
     }
@@ -38,8 +39,8 @@ final class CGrammars {
                 .branches("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif")
                 .comments("comment")
                 .imports(Imports::afterFirstWord, "preproc_include")
-                .defines((node, _) -> withBody(node, Kind.STRUCT), "struct_specifier", "union_specifier")
-                .defines((node, _) -> withBody(node, Kind.ENUM), "enum_specifier")
+                .defines((node, _) -> withBody(node, DefinitionKind.STRUCT), "struct_specifier", "union_specifier")
+                .defines((node, _) -> withBody(node, DefinitionKind.ENUM), "enum_specifier")
                 .defines((node, _) -> typedef(node), "type_definition")
                 .defines(CGrammars::function, "function_definition")
                 .inside("declaration", "field_declaration")
@@ -48,7 +49,7 @@ final class CGrammars {
                 .defines(
                         (node, _) -> node.field("value")
                                 .flatMap(_ -> node.field("name"))
-                                .map(name -> Found.value(Kind.CONSTANT, name.text())),
+                                .map(name -> FoundDefinition.value(DefinitionKind.CONSTANT, name.text())),
                         "preproc_def")
                 // in a class `static` is another word
                 .exported((signature, _, scope) ->
@@ -56,37 +57,39 @@ final class CGrammars {
     }
 
     /// A type without a body is but mentioned.
-    private static Optional<Found> withBody(Node node, Kind kind) {
+    private static Optional<FoundDefinition> withBody(SyntaxNode node, DefinitionKind kind) {
         return node.field("body")
-                .flatMap(body -> node.field("name").map(name -> Found.type(kind, name.text(), body.start())));
+                .flatMap(body -> node.field("name").map(name -> FoundDefinition.type(kind, name.text(), body.start())));
     }
 
-    private static Optional<Found> macro(Node node) {
+    private static Optional<FoundDefinition> macro(SyntaxNode node) {
         return node.field("name")
-                .map(name -> Found.function(
-                        Kind.MACRO,
+                .map(name -> FoundDefinition.function(
+                        DefinitionKind.MACRO,
                         name.text(),
-                        node.field("value").map(Node::start).orElse(-1)));
+                        node.field("value").map(SyntaxNode::start).orElse(-1)));
     }
 
-    private static Optional<Found> typedef(Node node) {
+    private static Optional<FoundDefinition> typedef(SyntaxNode node) {
         var type = node.field("type");
-        int body = type.flatMap(t -> t.field("body")).map(Node::start).orElse(-1);
-        Kind kind = body < 0
-                ? Kind.TYPE
-                : type.map(Node::type).orElse("").equals("enum_specifier") ? Kind.ENUM : Kind.STRUCT;
+        int body = type.flatMap(t -> t.field("body")).map(SyntaxNode::start).orElse(-1);
+        DefinitionKind kind = body < 0
+                ? DefinitionKind.TYPE
+                : type.map(SyntaxNode::type).orElse("").equals("enum_specifier")
+                        ? DefinitionKind.ENUM
+                        : DefinitionKind.STRUCT;
         return node.field("declarator")
-                .map(d -> Found.function(kind, innermost(d).text(), body));
+                .map(d -> FoundDefinition.function(kind, innermost(d).text(), body));
     }
 
-    private static Optional<Found> function(Node node, Scope scope) {
+    private static Optional<FoundDefinition> function(SyntaxNode node, EnclosingScope scope) {
         return node.field("declarator")
                 .map(CGrammars::innermost)
                 .map(name -> named(name.text(), scope, Grammar.body(node)));
     }
 
     /// A prototype, or a value.
-    private static Optional<Found> declaration(Node node, Scope scope) {
+    private static Optional<FoundDefinition> declaration(SyntaxNode node, EnclosingScope scope) {
         return node.field("declarator").flatMap(declarator -> {
             String name = innermost(declarator).text();
             if (isFunction(declarator)) {
@@ -95,12 +98,13 @@ final class CGrammars {
             boolean constant = CONSTANT.matcher(node.text(200)).find();
             return scope.hasMethods() && !constant
                     ? Optional.empty()
-                    : Optional.of(Found.value(constant ? Kind.CONSTANT : Kind.FIELD, name));
+                    : Optional.of(
+                            FoundDefinition.value(constant ? DefinitionKind.CONSTANT : DefinitionKind.FIELD, name));
         });
     }
 
-    private static boolean isFunction(Node declarator) {
-        Node at = declarator;
+    private static boolean isFunction(SyntaxNode declarator) {
+        SyntaxNode at = declarator;
         for (int i = 0; i < DECLARATORS_MAX; i++) {
             String type = at.type();
             if (type.equals("function_declarator")) {
@@ -118,8 +122,8 @@ final class CGrammars {
     }
 
     /// The name within `*(f)(int)[]`.
-    private static Node innermost(Node declarator) {
-        Node at = declarator;
+    private static SyntaxNode innermost(SyntaxNode declarator) {
+        SyntaxNode at = declarator;
         for (int i = 0; i < DECLARATORS_MAX; i++) {
             var next = inner(at);
             if (next.isEmpty()) {
@@ -130,7 +134,7 @@ final class CGrammars {
         return at;
     }
 
-    private static Optional<Node> inner(Node declarator) {
+    private static Optional<SyntaxNode> inner(SyntaxNode declarator) {
         return declarator.field("declarator").or(() -> switch (declarator.type()) {
             case "parenthesized_declarator", "reference_declarator", "attributed_declarator" -> declarator.firstNamed();
             default -> Optional.empty();
@@ -138,14 +142,14 @@ final class CGrammars {
     }
 
     /// `Pool<T>::run` is `run` of `Pool`.
-    private static Found named(String text, Scope scope, int body) {
+    private static FoundDefinition named(String text, EnclosingScope scope, int body) {
         int operator = text.indexOf("operator");
         String head = (operator >= 0 ? text.substring(0, operator) : text).replaceAll("<[^:]*>", "");
         var parts = new ArrayList<>(List.of((head + (operator >= 0 ? text.substring(operator) : "")).split("::", -1)));
         String name = parts.removeLast().strip();
         String type = parts.isEmpty() ? scope.name() : parts.getLast().strip();
         boolean constructs = name.equals(type) && (scope.hasMethods() || !parts.isEmpty());
-        return Found.function(constructs ? Kind.CONSTRUCTOR : Kind.FUNCTION, name, body)
+        return FoundDefinition.function(constructs ? DefinitionKind.CONSTRUCTOR : DefinitionKind.FUNCTION, name, body)
                 .ownedBy(parts.stream()
                         .map(String::strip)
                         .filter(p -> !p.isEmpty())

@@ -28,12 +28,12 @@ public final class Cutter {
             Pattern.compile("\\s*|\\s*(?:[\\])};,]|end\\b)[\\s\\])};,]*(?:(?://|/\\*|#|--).*)?|\\s*#\\s*(?:end)?if.*");
 
     private final Outline outline;
-    private final Source source;
+    private final SourceText source;
     private final int bound;
     private final NavigableMap<Integer, List<Definition>> byLine = new TreeMap<>();
     private final List<Passage> passages = new ArrayList<>();
 
-    private Cutter(Outline outline, Source source, int bound) {
+    private Cutter(Outline outline, SourceText source, int bound) {
         this.outline = outline;
         this.source = source;
         this.bound = bound;
@@ -49,7 +49,7 @@ public final class Cutter {
         if (characters < 10) {
             throw new IllegalArgumentException("passages of " + characters + " characters");
         }
-        var cutter = new Cutter(outline, new Source(utf8), characters);
+        var cutter = new Cutter(outline, new SourceText(utf8), characters);
         if (outline.parsed()) {
             var all = new Block(Optional.empty(), "", 1, cutter.source.lines(), cutter.blocks());
             cutter.region(all, 1);
@@ -69,7 +69,7 @@ public final class Cutter {
             return line == last ? this : new Block(definition, above, first, line, inner);
         }
 
-        boolean is(Kind kind) {
+        boolean is(DefinitionKind kind) {
             return definition.filter(d -> d.kind() == kind).isPresent();
         }
 
@@ -112,13 +112,13 @@ public final class Cutter {
 
     /// Values and one-liners without a word of explanation are best read with what stands around them.
     private static boolean standsAlone(Definition definition) {
-        return definition.kind() == Kind.HEADING
+        return definition.kind() == DefinitionKind.HEADING
                 || (!definition.kind().isValue()
                         && (!definition.doc().isEmpty() || definition.startLine() < definition.endLine()));
     }
 
     private void block(Block block, int first) {
-        boolean whole = block.inner().isEmpty() || (!block.is(Kind.HEADING) && isShort(block, first));
+        boolean whole = block.inner().isEmpty() || (!block.is(DefinitionKind.HEADING) && isShort(block, first));
         if (whole) {
             pieces(block, new Lines(first, block.last()));
         } else {
@@ -159,13 +159,13 @@ public final class Cutter {
     private boolean isOpening(Block block, int first, int last) {
         boolean mine = first > block.first()
                 || block.definition()
-                        .map(d -> d.kind() == Kind.HEADING || d.kind() == Kind.MODULE)
+                        .map(d -> d.kind() == DefinitionKind.HEADING || d.kind() == DefinitionKind.MODULE)
                         .orElse(true);
         return mine
                 && ink(first, last) == 1
                 && source.inked(first, last)
                         .map(source::text)
-                        .filter(line -> block.is(Kind.HEADING) || line.endsWith("{") || line.endsWith("("))
+                        .filter(line -> block.is(DefinitionKind.HEADING) || line.endsWith("{") || line.endsWith("("))
                         .isPresent();
     }
 
@@ -228,13 +228,13 @@ public final class Cutter {
 
     private void pieces(Block block, Lines lines) {
         source.inked(lines.first(), lines.last()).ifPresent(inked -> {
-            for (Pieces.Piece piece : new Pieces(source, bound).of(inked)) {
+            for (LinePieces.Piece piece : new LinePieces(source, bound).of(inked)) {
                 add(block, piece);
             }
         });
     }
 
-    private void add(Block block, Pieces.Piece piece) {
+    private void add(Block block, LinePieces.Piece piece) {
         var begun = begunIn(piece.lines());
         // What stands alone between definitions has a name if it is but one.
         var definition =
@@ -245,10 +245,10 @@ public final class Cutter {
                 piece.lines().first(),
                 piece.lines().last(),
                 definition
-                        .map(d -> d.kind() == Kind.HEADING ? d.name() : d.symbol())
+                        .map(d -> d.kind() == DefinitionKind.HEADING ? d.name() : d.symbol())
                         .orElse(""),
                 definition.map(Definition::kind),
-                opens || block.is(Kind.HEADING) ? block.above() : block.heading(),
+                opens || block.is(DefinitionKind.HEADING) ? block.above() : block.heading(),
                 begun.stream().map(Definition::symbol).distinct().toList(),
                 piece.text()));
     }
@@ -261,7 +261,7 @@ public final class Cutter {
 
     private void windows() {
         source.inked(1, source.lines()).ifPresent(lines -> {
-            for (Pieces.Piece piece : new Pieces(source, bound).overlapping(lines)) {
+            for (LinePieces.Piece piece : new LinePieces(source, bound).overlapping(lines)) {
                 passages.add(new Passage(
                         piece.lines().first(),
                         piece.lines().last(),

@@ -13,7 +13,7 @@ import java.util.List;
 /// @param endByte where it has ended
 /// @param exported whether code elsewhere is meant to see it
 public record Definition(
-        Kind kind,
+        DefinitionKind kind,
         String name,
         List<String> enclosing,
         String signature,

@@ -15,16 +15,16 @@ import org.treesitter.TSLanguage;
 final class Grammar {
     /// Whether code elsewhere is meant to see a definition.
     interface Visibility {
-        boolean sees(String signature, String name, Scope scope);
+        boolean sees(String signature, String name, EnclosingScope scope);
     }
 
     private final String library;
     private final Supplier<TSLanguage> language;
-    private final Map<String, Role> roles = new LinkedHashMap<>();
-    private final Map<String, Kind> words = new HashMap<>();
+    private final Map<String, NodeRole> roles = new LinkedHashMap<>();
+    private final Map<String, DefinitionKind> words = new HashMap<>();
     private Set<String> constructors = Set.of();
     private Visibility visibility = (_, _, _) -> true;
-    private Function<Node, Optional<String>> fileDoc = _ -> Optional.empty();
+    private Function<SyntaxNode, Optional<String>> fileDoc = _ -> Optional.empty();
     private Function<String, Exports> exports = _ -> Exports.NONE;
 
     Grammar(String library, Supplier<TSLanguage> language) {
@@ -33,64 +33,67 @@ final class Grammar {
     }
 
     Grammar inside(String... types) {
-        return roles(new Role.Inside(true), types);
+        return roles(new NodeRole.Inside(true), types);
     }
 
     /// Statements that may hold definitions of the file or the class, such as `if`; passed by in functions.
     Grammar branches(String... types) {
-        return roles(new Role.Inside(false), types);
+        return roles(new NodeRole.Inside(false), types);
     }
 
     Grammar wrappers(String... types) {
-        return roles(new Role.Wrapper(), types);
+        return roles(new NodeRole.Wrapper(), types);
     }
 
     Grammar comments(String... types) {
-        return roles(new Role.Comment(), types);
+        return roles(new NodeRole.Comment(), types);
     }
 
     Grammar attributes(String... types) {
-        return roles(new Role.Attribute(), types);
+        return roles(new NodeRole.Attribute(), types);
     }
 
     /// What the types were before they still are if nothing is imported.
-    Grammar imports(Role.Targets targets, String... types) {
-        return roles(new Role.Import(targets, Optional.ofNullable(roles.get(types[0]))), types);
+    Grammar imports(NodeRole.Targets targets, String... types) {
+        return roles(new NodeRole.Import(targets, Optional.ofNullable(roles.get(types[0]))), types);
     }
 
     /// @param field of the node that has the name; empty if it is all but the first word
     Grammar packages(String field, String... types) {
-        return roles(new Role.PackageName(field), types);
+        return roles(new NodeRole.PackageName(field), types);
     }
 
     /// Types and modules: named by the field `name`, with definitions in their body.
-    Grammar types(Kind kind, String... types) {
-        return defines((node, _) -> node.field("name").map(name -> Found.type(kind, name.text(), body(node))), types);
+    Grammar types(DefinitionKind kind, String... types) {
+        return defines(
+                (node, _) -> node.field("name").map(name -> FoundDefinition.type(kind, name.text(), body(node))),
+                types);
     }
 
     /// Functions and methods: named by the field `name`, not looked into.
-    Grammar functions(Kind kind, String... types) {
+    Grammar functions(DefinitionKind kind, String... types) {
         return defines(
-                (node, _) -> node.field("name").map(name -> Found.function(kind, name.text(), body(node))), types);
+                (node, _) -> node.field("name").map(name -> FoundDefinition.function(kind, name.text(), body(node))),
+                types);
     }
 
     /// Constants and fields, named by the field `name`; only those that are exported count.
-    Grammar values(Kind kind, String... types) {
-        return defines((node, _) -> node.field("name").map(name -> Found.value(kind, name.text())), types);
+    Grammar values(DefinitionKind kind, String... types) {
+        return defines((node, _) -> node.field("name").map(name -> FoundDefinition.value(kind, name.text())), types);
     }
 
     /// What the types were before they still are if nothing is defined.
-    Grammar defines(Role.Reading reading, String... types) {
-        return roles(new Role.Defines(reading, Optional.ofNullable(roles.get(types[0]))), types);
+    Grammar defines(NodeRole.Reading reading, String... types) {
+        return roles(new NodeRole.Defines(reading, Optional.ofNullable(roles.get(types[0]))), types);
     }
 
-    private Grammar roles(Role role, String... types) {
+    private Grammar roles(NodeRole role, String... types) {
         Arrays.stream(types).forEach(type -> roles.put(type, role));
         return this;
     }
 
     /// A word before the name that makes a definition another kind: `interface`.
-    Grammar word(String word, Kind kind) {
+    Grammar word(String word, DefinitionKind kind) {
         words.put(word, kind);
         return this;
     }
@@ -111,17 +114,17 @@ final class Grammar {
         return this;
     }
 
-    Exports exports(Source source) {
+    Exports exports(SourceText source) {
         return exports.apply(source.text(0, source.size()));
     }
 
-    Grammar fileDoc(Function<Node, Optional<String>> rule) {
+    Grammar fileDoc(Function<SyntaxNode, Optional<String>> rule) {
         fileDoc = rule;
         return this;
     }
 
-    static int body(Node node) {
-        return node.field("body").map(Node::start).orElse(-1);
+    static int body(SyntaxNode node) {
+        return node.field("body").map(SyntaxNode::start).orElse(-1);
     }
 
     String library() {
@@ -132,7 +135,7 @@ final class Grammar {
         return language;
     }
 
-    Map<String, Role> roles() {
+    Map<String, NodeRole> roles() {
         return roles;
     }
 
@@ -140,12 +143,12 @@ final class Grammar {
         return visibility;
     }
 
-    Optional<String> fileDoc(Node root) {
+    Optional<String> fileDoc(SyntaxNode root) {
         return fileDoc.apply(root);
     }
 
     /// The kind, as its surroundings and the words before its name have it.
-    Kind kind(Found found, String signature, Scope scope) {
+    DefinitionKind kind(FoundDefinition found, String signature, EnclosingScope scope) {
         if (!words.isEmpty() && !found.kind().isValue()) {
             for (String word : List.of(signature.split("\\W+", 8))) {
                 if (word.equals(found.name())) {
@@ -156,10 +159,12 @@ final class Grammar {
                 }
             }
         }
-        if (found.kind() != Kind.FUNCTION && found.kind() != Kind.METHOD) {
+        if (found.kind() != DefinitionKind.FUNCTION && found.kind() != DefinitionKind.METHOD) {
             return found.kind();
         }
         boolean owned = scope.hasMethods() || !found.owner().isEmpty();
-        return owned && constructors.contains(found.name()) ? Kind.CONSTRUCTOR : owned ? Kind.METHOD : found.kind();
+        return owned && constructors.contains(found.name())
+                ? DefinitionKind.CONSTRUCTOR
+                : owned ? DefinitionKind.METHOD : found.kind();
     }
 }

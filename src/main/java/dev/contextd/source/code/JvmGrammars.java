@@ -26,28 +26,29 @@ final class JvmGrammars {
                 .comments("line_comment", "block_comment")
                 .imports(Imports::afterFirstWord, "import_declaration")
                 .packages("", "package_declaration")
-                .types(Kind.CLASS, "class_declaration")
-                .types(Kind.INTERFACE, "interface_declaration", "annotation_type_declaration")
-                .types(Kind.ENUM, "enum_declaration")
-                .types(Kind.RECORD, "record_declaration")
-                .types(Kind.MODULE, "module_declaration")
-                .functions(Kind.METHOD, "method_declaration", "annotation_type_element_declaration")
-                .functions(Kind.CONSTRUCTOR, "constructor_declaration", "compact_constructor_declaration")
-                .defines((node, _) -> javaField(node, Kind.FIELD), "field_declaration")
-                .defines((node, _) -> javaField(node, Kind.CONSTANT), "constant_declaration")
+                .types(DefinitionKind.CLASS, "class_declaration")
+                .types(DefinitionKind.INTERFACE, "interface_declaration", "annotation_type_declaration")
+                .types(DefinitionKind.ENUM, "enum_declaration")
+                .types(DefinitionKind.RECORD, "record_declaration")
+                .types(DefinitionKind.MODULE, "module_declaration")
+                .functions(DefinitionKind.METHOD, "method_declaration", "annotation_type_element_declaration")
+                .functions(DefinitionKind.CONSTRUCTOR, "constructor_declaration", "compact_constructor_declaration")
+                .defines((node, _) -> javaField(node, DefinitionKind.FIELD), "field_declaration")
+                .defines((node, _) -> javaField(node, DefinitionKind.CONSTANT), "constant_declaration")
                 .exported(JvmGrammars::isJavaPublic);
     }
 
-    private static Optional<Found> javaField(Node node, Kind kind) {
+    private static Optional<FoundDefinition> javaField(SyntaxNode node, DefinitionKind kind) {
         return node.field("declarator")
                 .flatMap(declarator -> declarator.field("name"))
-                .map(name -> Found.value(
-                        CONSTANT.matcher(node.text(WORDS_BYTES)).find() ? Kind.CONSTANT : kind, name.text()));
+                .map(name -> FoundDefinition.value(
+                        CONSTANT.matcher(node.text(WORDS_BYTES)).find() ? DefinitionKind.CONSTANT : kind, name.text()));
     }
 
-    private static boolean isJavaPublic(String signature, String name, Scope scope) {
+    private static boolean isJavaPublic(String signature, String name, EnclosingScope scope) {
         return PUBLIC.matcher(signature).find()
-                || (scope.is(Kind.INTERFACE) && !NON_PUBLIC.matcher(signature).find())
+                || (scope.is(DefinitionKind.INTERFACE)
+                        && !NON_PUBLIC.matcher(signature).find())
                 || MODULE.matcher(signature).find();
     }
 
@@ -60,37 +61,40 @@ final class JvmGrammars {
                 .packages("", "package_header")
                 .defines(
                         (node, _) -> kotlin(node, "type_identifier")
-                                .map(name ->
-                                        Found.type(Kind.CLASS, name, start(node, "class_body", "enum_class_body"))),
+                                .map(name -> FoundDefinition.type(
+                                        DefinitionKind.CLASS, name, start(node, "class_body", "enum_class_body"))),
                         "class_declaration",
                         "object_declaration")
                 .defines(
                         (node, _) -> kotlin(node, "simple_identifier")
-                                .map(name -> Found.function(Kind.FUNCTION, name, start(node, "function_body"))),
+                                .map(name -> FoundDefinition.function(
+                                        DefinitionKind.FUNCTION, name, start(node, "function_body"))),
                         "function_declaration")
                 .defines(
-                        (node, scope) -> Optional.of(Found.function(
-                                Kind.CONSTRUCTOR, scope.name(), start(node, "constructor_delegation_call"))),
+                        (node, scope) -> Optional.of(FoundDefinition.function(
+                                DefinitionKind.CONSTRUCTOR, scope.name(), start(node, "constructor_delegation_call"))),
                         "secondary_constructor")
                 .defines(
-                        (node, _) -> kotlin(node, "type_identifier").map(name -> Found.value(Kind.TYPE, name)),
+                        (node, _) -> kotlin(node, "type_identifier")
+                                .map(name -> FoundDefinition.value(DefinitionKind.TYPE, name)),
                         "type_alias")
                 .defines(
                         (node, scope) -> node.child("variable_declaration")
                                 .flatMap(variable -> kotlin(variable, "simple_identifier"))
-                                .map(name -> Found.value(scope.isFile() ? Kind.CONSTANT : Kind.FIELD, name)),
+                                .map(name -> FoundDefinition.value(
+                                        scope.isFile() ? DefinitionKind.CONSTANT : DefinitionKind.FIELD, name)),
                         "property_declaration")
-                .word("interface", Kind.INTERFACE)
-                .word("enum", Kind.ENUM)
+                .word("interface", DefinitionKind.INTERFACE)
+                .word("enum", DefinitionKind.ENUM)
                 .exported((signature, _, _) -> !HIDDEN.matcher(signature).find());
     }
 
-    private static Optional<String> kotlin(Node node, String type) {
-        return node.child(type).map(Node::text);
+    private static Optional<String> kotlin(SyntaxNode node, String type) {
+        return node.child(type).map(SyntaxNode::text);
     }
 
-    private static int start(Node node, String... types) {
-        return node.child(types).map(Node::start).orElse(-1);
+    private static int start(SyntaxNode node, String... types) {
+        return node.child(types).map(SyntaxNode::start).orElse(-1);
     }
 
     static Grammar scala() {
@@ -99,14 +103,15 @@ final class JvmGrammars {
                 .comments("comment", "block_comment")
                 .imports(Imports::afterFirstWord, "import_declaration")
                 .packages("name", "package_clause")
-                .types(Kind.CLASS, "class_definition", "object_definition")
-                .types(Kind.TRAIT, "trait_definition")
-                .types(Kind.ENUM, "enum_definition")
-                .functions(Kind.FUNCTION, "function_definition", "function_declaration", "given_definition")
-                .values(Kind.TYPE, "type_definition")
+                .types(DefinitionKind.CLASS, "class_definition", "object_definition")
+                .types(DefinitionKind.TRAIT, "trait_definition")
+                .types(DefinitionKind.ENUM, "enum_definition")
+                .functions(DefinitionKind.FUNCTION, "function_definition", "function_declaration", "given_definition")
+                .values(DefinitionKind.TYPE, "type_definition")
                 .defines(
                         (node, scope) -> node.field("pattern")
-                                .map(name -> Found.value(scope.isFile() ? Kind.CONSTANT : Kind.FIELD, name.text())),
+                                .map(name -> FoundDefinition.value(
+                                        scope.isFile() ? DefinitionKind.CONSTANT : DefinitionKind.FIELD, name.text())),
                         "val_definition",
                         "var_definition")
                 .exported((signature, _, _) -> !HIDDEN.matcher(signature).find());

@@ -21,15 +21,15 @@ final class MarkdownOutline {
 
     private record Heading(int level, String title, List<String> enclosing, int start) {}
 
-    private final Source source;
+    private final SourceText source;
     private final Deque<Heading> open = new ArrayDeque<>();
     private final List<Definition> definitions = new ArrayList<>();
 
-    private MarkdownOutline(Source source) {
+    private MarkdownOutline(SourceText source) {
         this.source = source;
     }
 
-    static Outline of(Source source) {
+    static Outline of(SourceText source) {
         var reading = new MarkdownOutline(source);
         reading.lines();
         reading.close(1, source.lines());
@@ -84,7 +84,7 @@ final class MarkdownOutline {
     }
 
     private void add(int level, String title, int line) {
-        if (definitions.size() + open.size() >= Walk.DEFINITIONS_MAX) {
+        if (definitions.size() + open.size() >= SyntaxWalk.DEFINITIONS_MAX) {
             return;
         }
         close(level, line - 1);
@@ -99,7 +99,7 @@ final class MarkdownOutline {
             var heading = open.pop();
             int end = Math.max(heading.start(), last);
             definitions.add(new Definition(
-                    Kind.HEADING,
+                    DefinitionKind.HEADING,
                     heading.title(),
                     heading.enclosing(),
                     heading.title(),

@@ -13,7 +13,7 @@ public record Passage(
         int startLine,
         int endLine,
         String symbol,
-        Optional<Kind> kind,
+        Optional<DefinitionKind> kind,
         String heading,
         List<String> symbols,
         String text) {

@@ -43,35 +43,35 @@ final class ScriptGrammars {
                 .fileDoc(ScriptGrammars::docstring);
     }
 
-    private static Optional<Found> pythonType(Node node) {
+    private static Optional<FoundDefinition> pythonType(SyntaxNode node) {
         return node.field("name")
                 .flatMap(name -> node.field("body")
-                        .map(body -> Found.type(Kind.CLASS, name.text(), body.start())
+                        .map(body -> FoundDefinition.type(DefinitionKind.CLASS, name.text(), body.start())
                                 .saying(docstring(body))));
     }
 
-    private static Optional<Found> pythonFunction(Node node) {
+    private static Optional<FoundDefinition> pythonFunction(SyntaxNode node) {
         return node.field("name")
                 .flatMap(name -> node.field("body").map(body -> {
-                    var found = Found.function(Kind.FUNCTION, name.text(), body.start())
+                    var found = FoundDefinition.function(DefinitionKind.FUNCTION, name.text(), body.start())
                             .saying(docstring(body));
                     return NESTED.matcher(body.text(BODY_BYTES)).find() ? found.withMembers() : found;
                 }));
     }
 
-    private static Optional<Found> pythonConstant(Node node, Scope scope) {
+    private static Optional<FoundDefinition> pythonConstant(SyntaxNode node, EnclosingScope scope) {
         return scope.isFile()
                 ? node.firstNamed()
                         .filter(inner -> inner.type().equals("assignment"))
                         .flatMap(assignment -> assignment.field("left"))
-                        .map(Node::text)
+                        .map(SyntaxNode::text)
                         .filter(CONSTANT.asMatchPredicate())
-                        .map(name -> Found.value(Kind.CONSTANT, name))
+                        .map(name -> FoundDefinition.value(DefinitionKind.CONSTANT, name))
                 : Optional.empty();
     }
 
     /// The string a body begins with.
-    private static Optional<String> docstring(Node body) {
+    private static Optional<String> docstring(SyntaxNode body) {
         int start = body.node().isNull() ? -1 : body.start();
         if (start < 0 || start >= body.source().size()) {
             return Optional.empty();
@@ -79,7 +79,7 @@ final class ScriptGrammars {
         return body.child("expression_statement")
                 .filter(first ->
                         body.source().text(start, first.start()).lines().allMatch(ScriptGrammars::isRemark))
-                .flatMap(Node::firstNamed)
+                .flatMap(SyntaxNode::firstNamed)
                 .filter(inner -> inner.type().equals("string"))
                 .map(string -> CommentText.ofString(string.text(CommentText.CHARACTERS_MAX * 4)));
     }
@@ -98,13 +98,13 @@ final class ScriptGrammars {
                 .inside("body_statement", "singleton_class")
                 .comments("comment")
                 .imports(Imports::ruby, "call")
-                .types(Kind.MODULE, "module")
-                .types(Kind.CLASS, "class")
-                .functions(Kind.FUNCTION, "method", "singleton_method")
+                .types(DefinitionKind.MODULE, "module")
+                .types(DefinitionKind.CLASS, "class")
+                .functions(DefinitionKind.FUNCTION, "method", "singleton_method")
                 .defines(
                         (node, _) -> node.field("left")
                                 .filter(left -> left.type().equals("constant"))
-                                .map(left -> Found.value(Kind.CONSTANT, left.text())),
+                                .map(left -> FoundDefinition.value(DefinitionKind.CONSTANT, left.text())),
                         "assignment")
                 .constructors("initialize")
                 .exported((_, name, _) -> !name.startsWith("_"));
@@ -119,17 +119,18 @@ final class ScriptGrammars {
                 .defines(
                         (node, _) -> node.field("body")
                                 .flatMap(body -> node.field("name")
-                                        .map(name -> Found.type(Kind.MODULE, name.text(), body.start()))),
+                                        .map(name -> FoundDefinition.type(
+                                                DefinitionKind.MODULE, name.text(), body.start()))),
                         "namespace_definition")
-                .types(Kind.CLASS, "class_declaration")
-                .types(Kind.INTERFACE, "interface_declaration")
-                .types(Kind.TRAIT, "trait_declaration")
-                .types(Kind.ENUM, "enum_declaration")
-                .functions(Kind.FUNCTION, "function_definition", "method_declaration")
+                .types(DefinitionKind.CLASS, "class_declaration")
+                .types(DefinitionKind.INTERFACE, "interface_declaration")
+                .types(DefinitionKind.TRAIT, "trait_declaration")
+                .types(DefinitionKind.ENUM, "enum_declaration")
+                .functions(DefinitionKind.FUNCTION, "function_definition", "method_declaration")
                 .defines(
                         (node, _) -> node.child("const_element")
                                 .flatMap(element -> element.child("name"))
-                                .map(name -> Found.value(Kind.CONSTANT, name.text())),
+                                .map(name -> FoundDefinition.value(DefinitionKind.CONSTANT, name.text())),
                         "const_declaration")
                 .constructors("__construct")
                 .exported((signature, _, _) -> !HIDDEN.matcher(signature).find());
@@ -139,6 +140,6 @@ final class ScriptGrammars {
         return new Grammar("tree-sitter-bash", TreeSitterBash::new)
                 .comments("comment")
                 .imports(Imports::bash, "command")
-                .functions(Kind.FUNCTION, "function_definition");
+                .functions(DefinitionKind.FUNCTION, "function_definition");
     }
 }

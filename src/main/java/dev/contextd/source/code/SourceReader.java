@@ -48,11 +48,11 @@ public final class SourceReader {
             return Outline.unparsed(language);
         }
         if (language == Language.MARKDOWN) {
-            return MarkdownOutline.of(new Source(utf8));
+            return MarkdownOutline.of(new SourceText(utf8));
         }
         return Grammars.of(language, fileName)
                 .flatMap(this::syntax)
-                .flatMap(syntax -> syntax.outline(language, utf8, Deadline.in(timeMax)))
+                .flatMap(syntax -> syntax.outline(language, utf8, ParseDeadline.in(timeMax)))
                 .orElseGet(() -> Outline.unparsed(language));
     }
 

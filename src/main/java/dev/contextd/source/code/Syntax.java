@@ -13,11 +13,11 @@ import org.treesitter.TSTree;
 final class Syntax {
     private static final int CHUNK_BYTES = 16_384;
 
-    private static final Role INSIDE = new Role.Inside(true);
+    private static final NodeRole INSIDE = new NodeRole.Inside(true);
 
     private final Grammar grammar;
     private final TSLanguage language;
-    private final Optional<Role>[] roles;
+    private final Optional<NodeRole>[] roles;
 
     /// Loads what the grammar needs.
     Syntax(Grammar grammar) {
@@ -28,8 +28,8 @@ final class Syntax {
 
     /// Several symbols may have one name.
     @SuppressWarnings({"unchecked", "rawtypes"})
-    private static Optional<Role>[] roles(Grammar grammar, TSLanguage language) {
-        Optional<Role>[] roles = new Optional[language.symbolCount()];
+    private static Optional<NodeRole>[] roles(Grammar grammar, TSLanguage language) {
+        Optional<NodeRole>[] roles = new Optional[language.symbolCount()];
         for (int symbol = 0; symbol < roles.length; symbol++) {
             // The keyword `class` is called like the node.
             roles[symbol] = language.symbolType(symbol) == TSSymbolType.TSSymbolTypeRegular
@@ -44,12 +44,12 @@ final class Syntax {
     }
 
     /// Where the parser lost its way, definitions may still be found: its error nodes are looked into.
-    Optional<Role> role(int symbol) {
+    Optional<NodeRole> role(int symbol) {
         return symbol < roles.length ? roles[symbol] : Optional.of(INSIDE);
     }
 
     /// The outline of a file; empty if time ran out before it was parsed.
-    Optional<Outline> outline(Language as, byte[] utf8, Deadline deadline) {
+    Optional<Outline> outline(Language as, byte[] utf8, ParseDeadline deadline) {
         TSReader reader = (buffer, offset, _) -> {
             int count = Math.max(0, Math.min(buffer.length, utf8.length - offset));
             System.arraycopy(utf8, Math.min(offset, utf8.length), buffer, 0, count);
@@ -65,7 +65,7 @@ final class Syntax {
                     _ -> deadline.hasPassed())) {
                 return tree == null
                         ? Optional.empty()
-                        : Optional.of(new Walk(this, new Source(utf8), deadline).outline(as, tree));
+                        : Optional.of(new SyntaxWalk(this, new SourceText(utf8), deadline).outline(as, tree));
             }
         }
     }

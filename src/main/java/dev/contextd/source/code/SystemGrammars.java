@@ -21,21 +21,22 @@ final class SystemGrammars {
                 .comments("comment")
                 .imports(Imports::quoted, "import_declaration")
                 .packages("", "package_clause")
-                .functions(Kind.FUNCTION, "function_declaration")
-                .functions(Kind.METHOD, "method_elem")
+                .functions(DefinitionKind.FUNCTION, "function_declaration")
+                .functions(DefinitionKind.METHOD, "method_elem")
                 .defines((node, _) -> goMethod(node), "method_declaration")
                 .defines((node, _) -> goType(node), "type_spec")
                 .defines(
-                        (node, _) -> node.field("name").map(name -> Found.function(Kind.TYPE, name.text(), -1)),
+                        (node, _) -> node.field("name")
+                                .map(name -> FoundDefinition.function(DefinitionKind.TYPE, name.text(), -1)),
                         "type_alias")
-                .values(Kind.CONSTANT, "const_spec")
-                .values(Kind.FIELD, "var_spec")
+                .values(DefinitionKind.CONSTANT, "const_spec")
+                .values(DefinitionKind.FIELD, "var_spec")
                 .exported((_, name, _) -> Character.isUpperCase(name.codePointAt(0)));
     }
 
-    private static Optional<Found> goMethod(Node node) {
+    private static Optional<FoundDefinition> goMethod(SyntaxNode node) {
         return node.field("name").map(name -> {
-            var found = Found.function(Kind.METHOD, name.text(), Grammar.body(node));
+            var found = FoundDefinition.function(DefinitionKind.METHOD, name.text(), Grammar.body(node));
             return node.field("receiver")
                     .map(receiver -> RECEIVER.matcher(receiver.text()))
                     .filter(receiver -> receiver.find())
@@ -44,12 +45,12 @@ final class SystemGrammars {
         });
     }
 
-    private static Optional<Found> goType(Node node) {
+    private static Optional<FoundDefinition> goType(SyntaxNode node) {
         return node.field("name")
-                .map(name -> switch (node.field("type").map(Node::type).orElse("")) {
-                    case "struct_type" -> Found.function(Kind.STRUCT, name.text(), -1);
-                    case "interface_type" -> Found.type(Kind.INTERFACE, name.text(), -1);
-                    default -> Found.function(Kind.TYPE, name.text(), -1);
+                .map(name -> switch (node.field("type").map(SyntaxNode::type).orElse("")) {
+                    case "struct_type" -> FoundDefinition.function(DefinitionKind.STRUCT, name.text(), -1);
+                    case "interface_type" -> FoundDefinition.type(DefinitionKind.INTERFACE, name.text(), -1);
+                    default -> FoundDefinition.function(DefinitionKind.TYPE, name.text(), -1);
                 });
     }
 
@@ -59,29 +60,30 @@ final class SystemGrammars {
                 .comments("line_comment", "block_comment")
                 .attributes("attribute_item")
                 .imports(Imports::afterFirstWord, "use_declaration", "extern_crate_declaration")
-                .types(Kind.STRUCT, "struct_item", "union_item")
-                .types(Kind.ENUM, "enum_item")
-                .types(Kind.TRAIT, "trait_item")
-                .types(Kind.MODULE, "mod_item")
+                .types(DefinitionKind.STRUCT, "struct_item", "union_item")
+                .types(DefinitionKind.ENUM, "enum_item")
+                .types(DefinitionKind.TRAIT, "trait_item")
+                .types(DefinitionKind.MODULE, "mod_item")
                 .defines((node, _) -> implementation(node), "impl_item")
-                .functions(Kind.FUNCTION, "function_item", "function_signature_item")
-                .functions(Kind.MACRO, "macro_definition")
-                .values(Kind.CONSTANT, "const_item", "static_item")
+                .functions(DefinitionKind.FUNCTION, "function_item", "function_signature_item")
+                .functions(DefinitionKind.MACRO, "macro_definition")
+                .values(DefinitionKind.CONSTANT, "const_item", "static_item")
                 .defines(
                         (node, scope) -> node.field("name")
                                 .filter(_ -> !scope.hasMethods())
-                                .map(name -> Found.function(Kind.TYPE, name.text(), -1)),
+                                .map(name -> FoundDefinition.function(DefinitionKind.TYPE, name.text(), -1)),
                         "type_item")
                 .constructors("new")
-                .exported((signature, _, scope) ->
-                        signature.startsWith("pub ") || signature.startsWith("macro") || scope.is(Kind.TRAIT));
+                .exported((signature, _, scope) -> signature.startsWith("pub ")
+                        || signature.startsWith("macro")
+                        || scope.is(DefinitionKind.TRAIT));
     }
 
     /// `impl<T> Shape for geo::Circle<T>` belongs to `Circle`.
-    private static Optional<Found> implementation(Node node) {
+    private static Optional<FoundDefinition> implementation(SyntaxNode node) {
         return node.field("type")
                 .map(type -> type.text().replaceAll("(?s)[<(].*", "").replaceAll("^.*[:&\\s]", ""))
-                .map(name -> Found.type(Kind.IMPLEMENTATION, name, Grammar.body(node)));
+                .map(name -> FoundDefinition.type(DefinitionKind.IMPLEMENTATION, name, Grammar.body(node)));
     }
 
     static Grammar csharp() {
@@ -90,43 +92,46 @@ final class SystemGrammars {
                 .comments("comment")
                 .imports(Imports::afterFirstWord, "using_directive")
                 .packages("name", "file_scoped_namespace_declaration")
-                .types(Kind.MODULE, "namespace_declaration")
-                .types(Kind.CLASS, "class_declaration")
-                .types(Kind.STRUCT, "struct_declaration")
-                .types(Kind.INTERFACE, "interface_declaration")
-                .types(Kind.ENUM, "enum_declaration")
-                .types(Kind.RECORD, "record_declaration")
-                .functions(Kind.METHOD, "method_declaration", "destructor_declaration")
-                .functions(Kind.CONSTRUCTOR, "constructor_declaration")
+                .types(DefinitionKind.MODULE, "namespace_declaration")
+                .types(DefinitionKind.CLASS, "class_declaration")
+                .types(DefinitionKind.STRUCT, "struct_declaration")
+                .types(DefinitionKind.INTERFACE, "interface_declaration")
+                .types(DefinitionKind.ENUM, "enum_declaration")
+                .types(DefinitionKind.RECORD, "record_declaration")
+                .functions(DefinitionKind.METHOD, "method_declaration", "destructor_declaration")
+                .functions(DefinitionKind.CONSTRUCTOR, "constructor_declaration")
                 .defines(
                         (node, _) -> node.field("operator")
-                                .map(sign -> Found.function(Kind.METHOD, "operator" + sign.text(), Grammar.body(node))),
+                                .map(sign -> FoundDefinition.function(
+                                        DefinitionKind.METHOD, "operator" + sign.text(), Grammar.body(node))),
                         "operator_declaration")
                 .defines(
-                        (node, _) -> node.field("name").map(name -> Found.function(Kind.TYPE, name.text(), -1)),
+                        (node, _) -> node.field("name")
+                                .map(name -> FoundDefinition.function(DefinitionKind.TYPE, name.text(), -1)),
                         "delegate_declaration")
                 .defines((node, _) -> property(node), "property_declaration")
                 .defines((node, _) -> fieldOf(node), "field_declaration", "event_field_declaration")
                 .exported((signature, _, scope) -> PUBLIC.matcher(signature).find()
-                        || scope.is(Kind.INTERFACE)
+                        || scope.is(DefinitionKind.INTERFACE)
                         || signature.startsWith("namespace"));
     }
 
-    private static Optional<Found> property(Node node) {
+    private static Optional<FoundDefinition> property(SyntaxNode node) {
         int body = node.field("accessors")
                 .or(() -> node.field("value"))
-                .map(Node::start)
+                .map(SyntaxNode::start)
                 .orElse(-1);
-        return node.field("name").map(name -> Found.function(Kind.FIELD, name.text(), body));
+        return node.field("name").map(name -> FoundDefinition.function(DefinitionKind.FIELD, name.text(), body));
     }
 
-    private static Optional<Found> fieldOf(Node node) {
+    private static Optional<FoundDefinition> fieldOf(SyntaxNode node) {
         String text = node.text(200);
         return PUBLIC.matcher(text).find()
                 ? node.child("variable_declaration")
                         .flatMap(declaration -> declaration.child("variable_declarator"))
                         .flatMap(declarator -> declarator.field("name"))
-                        .map(name -> Found.value(text.contains(" const ") ? Kind.CONSTANT : Kind.FIELD, name.text()))
+                        .map(name -> FoundDefinition.value(
+                                text.contains(" const ") ? DefinitionKind.CONSTANT : DefinitionKind.FIELD, name.text()))
                 : Optional.empty();
     }
 }

@@ -47,14 +47,15 @@ final class WebGrammars {
         return shared(grammar)
                 .inside("interface_body")
                 .wrappers("ambient_declaration")
-                .types(Kind.CLASS, "abstract_class_declaration")
-                .types(Kind.INTERFACE, "interface_declaration")
-                .types(Kind.ENUM, "enum_declaration")
-                .types(Kind.MODULE, "internal_module", "module")
-                .functions(Kind.FUNCTION, "function_signature")
-                .functions(Kind.METHOD, "method_signature", "abstract_method_signature")
+                .types(DefinitionKind.CLASS, "abstract_class_declaration")
+                .types(DefinitionKind.INTERFACE, "interface_declaration")
+                .types(DefinitionKind.ENUM, "enum_declaration")
+                .types(DefinitionKind.MODULE, "internal_module", "module")
+                .functions(DefinitionKind.FUNCTION, "function_signature")
+                .functions(DefinitionKind.METHOD, "method_signature", "abstract_method_signature")
                 .defines(
-                        (node, _) -> node.field("name").map(name -> Found.function(Kind.TYPE, name.text(), -1)),
+                        (node, _) -> node.field("name")
+                                .map(name -> FoundDefinition.function(DefinitionKind.TYPE, name.text(), -1)),
                         "type_alias_declaration")
                 .defines((node, _) -> field(node, "name"), "public_field_definition");
     }
@@ -67,75 +68,75 @@ final class WebGrammars {
                 .imports(Imports::lastQuoted, "import_statement")
                 .imports(Imports::exported, "export_statement")
                 .imports(Imports::required, "lexical_declaration", "variable_declaration", "expression_statement")
-                .types(Kind.CLASS, "class_declaration")
-                .functions(Kind.FUNCTION, "function_declaration", "generator_function_declaration")
-                .functions(Kind.METHOD, "method_definition")
+                .types(DefinitionKind.CLASS, "class_declaration")
+                .functions(DefinitionKind.FUNCTION, "function_declaration", "generator_function_declaration")
+                .functions(DefinitionKind.METHOD, "method_definition")
                 .defines((node, _) -> variable(node), "variable_declarator")
                 .defines((node, _) -> assigned(node), "assignment_expression")
-                .defines((node, _) -> unnamed(node, Kind.FUNCTION), "arrow_function", "function_expression")
-                .defines((node, _) -> unnamed(node, Kind.CLASS), "class")
+                .defines((node, _) -> unnamed(node, DefinitionKind.FUNCTION), "arrow_function", "function_expression")
+                .defines((node, _) -> unnamed(node, DefinitionKind.CLASS), "class")
                 .constructors("constructor")
                 .exported(WebGrammars::isExported)
                 .exports(WebGrammars::exports);
     }
 
-    private static boolean isExported(String signature, String name, Scope scope) {
+    private static boolean isExported(String signature, String name, EnclosingScope scope) {
         return scope.hasMethods()
                 ? !name.startsWith("#") && !HIDDEN.matcher(signature).find()
                 : EXPORT.matcher(signature).find();
     }
 
-    private static Optional<Found> variable(Node node) {
+    private static Optional<FoundDefinition> variable(SyntaxNode node) {
         return node.field("name")
-                .map(Node::text)
+                .map(SyntaxNode::text)
                 .filter(NAME.asMatchPredicate())
-                .flatMap(name -> node.field("value").map(value -> valued(name, value, Kind.CONSTANT)));
+                .flatMap(name -> node.field("value").map(value -> valued(name, value, DefinitionKind.CONSTANT)));
     }
 
-    private static Optional<Found> field(Node node, String nameField) {
+    private static Optional<FoundDefinition> field(SyntaxNode node, String nameField) {
         return node.field(nameField)
                 .map(name -> node.field("value")
-                        .map(value -> valued(name.text(), value, Kind.FIELD))
-                        .orElseGet(() -> Found.value(Kind.FIELD, name.text())));
+                        .map(value -> valued(name.text(), value, DefinitionKind.FIELD))
+                        .orElseGet(() -> FoundDefinition.value(DefinitionKind.FIELD, name.text())));
     }
 
     /// A name for a value: a function if the value is one, or is made with one.
-    private static Found valued(String name, Node value, Kind otherwise) {
+    private static FoundDefinition valued(String name, SyntaxNode value, DefinitionKind otherwise) {
         String type = value.type();
         if (FUNCTIONS.contains(type)) {
-            return Found.function(Kind.FUNCTION, name, Grammar.body(value));
+            return FoundDefinition.function(DefinitionKind.FUNCTION, name, Grammar.body(value));
         }
         if (type.equals("class")) {
-            return Found.function(Kind.CLASS, name, Grammar.body(value));
+            return FoundDefinition.function(DefinitionKind.CLASS, name, Grammar.body(value));
         }
         return type.equals("call_expression")
                         && CALLBACK.matcher(value.text(VALUE_BYTES)).find()
-                ? Found.function(Kind.FUNCTION, name, -1)
-                : Found.value(otherwise, name);
+                ? FoundDefinition.function(DefinitionKind.FUNCTION, name, -1)
+                : FoundDefinition.value(otherwise, name);
     }
 
-    private static Optional<Found> assigned(Node node) {
-        var left = node.field("left").map(Node::text).map(TARGET::matcher).filter(target -> target.matches());
+    private static Optional<FoundDefinition> assigned(SyntaxNode node) {
+        var left = node.field("left").map(SyntaxNode::text).map(TARGET::matcher).filter(target -> target.matches());
         return left.flatMap(target -> node.field("right").flatMap(right -> {
             if (target.group(3) != null) {
-                return Optional.of(valued(target.group(3), right, Kind.FIELD))
+                return Optional.of(valued(target.group(3), right, DefinitionKind.FIELD))
                         .filter(found -> !found.kind().isValue())
                         .map(found -> found.ownedBy(List.of(target.group(2))));
             }
             return target.group(1) == null
-                    ? Optional.of(valued("exports", right, Kind.CONSTANT))
+                    ? Optional.of(valued("exports", right, DefinitionKind.CONSTANT))
                             .filter(found -> !found.kind().isValue())
-                    : Optional.of(valued(target.group(1), right, Kind.CONSTANT));
+                    : Optional.of(valued(target.group(1), right, DefinitionKind.CONSTANT));
         }));
     }
 
     /// What is exported by default needs no name.
-    private static Optional<Found> unnamed(Node node, Kind kind) {
-        String name = node.field("name").map(Node::text).orElse("default");
+    private static Optional<FoundDefinition> unnamed(SyntaxNode node, DefinitionKind kind) {
+        String name = node.field("name").map(SyntaxNode::text).orElse("default");
         return Optional.of(
-                kind == Kind.CLASS
-                        ? Found.type(kind, name, Grammar.body(node))
-                        : Found.function(kind, name, Grammar.body(node)));
+                kind == DefinitionKind.CLASS
+                        ? FoundDefinition.type(kind, name, Grammar.body(node))
+                        : FoundDefinition.function(kind, name, Grammar.body(node)));
     }
 
     private static Exports exports(String text) {

@@ -60,7 +60,7 @@ public final class OnnxEmbedder implements Embedder {
         if (texts.isEmpty()) {
             return List.of();
         }
-        var batch = new Batch(model(), texts, workers);
+        var batch = new TextBatch(model(), texts, workers);
         try {
             for (int i = 0; i < Math.min(texts.size(), workers.getCorePoolSize()); i++) {
                 batch.again();
@@ -104,9 +104,9 @@ public final class OnnxEmbedder implements Embedder {
     @Override
     public void close() {
         synchronized (this) {
-            refusal = Batch.stopping();
+            refusal = TextBatch.stopping();
         }
-        workers.shutdownNow().forEach(queued -> ((Batch) queued).stop());
+        workers.shutdownNow().forEach(queued -> ((TextBatch) queued).stop());
         workers.close();
         synchronized (this) {
             if (model != null) {

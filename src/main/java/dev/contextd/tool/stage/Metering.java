@@ -1,7 +1,7 @@
 package dev.contextd.tool.stage;
 
 import dev.contextd.base.failure.Failure;
-import dev.contextd.base.telemetry.Meters;
+import dev.contextd.base.telemetry.CallMeters;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
 import dev.contextd.tool.ToolReply;
@@ -14,10 +14,10 @@ public final class Metering implements Stage {
         void saw(ToolCall call, boolean succeeded, Duration took);
     }
 
-    private final Meters meters;
+    private final CallMeters meters;
     private final Witness witness;
 
-    public Metering(Meters meters, Witness witness) {
+    public Metering(CallMeters meters, Witness witness) {
         this.meters = meters;
         this.witness = witness;
     }

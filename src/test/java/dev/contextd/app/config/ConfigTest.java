@@ -162,8 +162,8 @@ class ConfigTest {
         assertThat(config.dataDir()).isEqualTo(Path.of("/contexts"));
         assertThat(config.http().port()).isEqualTo(6789);
         assertThat(config.conversations())
-                .isEqualTo(
-                        new dev.contextd.feature.conversation.Rules(9, 0.5, 128_000, 1_000, false, false, false, 0.7));
+                .isEqualTo(new dev.contextd.feature.conversation.ConversationRules(
+                        9, 0.5, 128_000, 1_000, false, false, false, 0.7));
         var both = new HashMap<>(seed);
         both.put("CONTEXTD_DATA_DIR", "/ours");
         both.put("CONTEXTD_CONVERSATIONS_USE_GRAPH", "true");

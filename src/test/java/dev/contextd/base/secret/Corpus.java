@@ -42,7 +42,7 @@ final class Corpus {
     private Corpus() {}
 
     /// A text with its secrets, each as (start, end); none for a look-alike.
-    record Case(String label, String line, String text, List<Finding> secrets) {
+    record Case(String label, String line, String text, List<FoundSecret> secrets) {
         @Override
         public String toString() {
             return label + " in " + line;
@@ -51,7 +51,7 @@ final class Corpus {
         /// What the text must become.
         String masked() {
             StringBuilder masked = new StringBuilder(text);
-            for (Finding secret : secrets.reversed()) {
+            for (FoundSecret secret : secrets.reversed()) {
                 masked.replace(secret.start(), secret.end(), "[REDACTED:" + secret.ruleId() + "]");
             }
             return masked.toString();
@@ -83,14 +83,14 @@ final class Corpus {
         String label = line.substring(0, bar);
         String marked = expanded(unescaped(line.substring(bar + 3)), new Random(line.hashCode()));
         StringBuilder text = new StringBuilder();
-        List<Finding> secrets = new ArrayList<>();
+        List<FoundSecret> secrets = new ArrayList<>();
         int start = 0;
         for (int i = 0; i < marked.length(); i++) {
             char c = marked.charAt(i);
             if (c == '«') {
                 start = text.length();
             } else if (c == '»') {
-                secrets.add(new Finding(label, start, text.length()));
+                secrets.add(new FoundSecret(label, start, text.length()));
             } else {
                 text.append(c);
             }

@@ -70,9 +70,9 @@ class LinearTimeTest {
     @Test
     void tenMegabytesAreScrubbed() {
         String filler = "public static final int LIMIT = 42; // the token count of a page\n".repeat(160_000);
-        Scrubbed scrubbed = secrets.scrub(filler + "password = \"hunter2!x\"\n");
+        ScrubbedText scrubbed = secrets.scrub(filler + "password = \"hunter2!x\"\n");
         assertThat(filler.length()).isGreaterThan(10_000_000);
-        assertThat(scrubbed.findings()).extracting(Finding::start).containsExactly(filler.length() + 12);
+        assertThat(scrubbed.findings()).extracting(FoundSecret::start).containsExactly(filler.length() + 12);
     }
 
     @Test

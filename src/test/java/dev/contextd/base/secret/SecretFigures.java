@@ -107,7 +107,7 @@ final class SecretFigures {
     }
 
     /// Whether nothing of any secret is left, under whatever name.
-    private static boolean covers(Scrubbed scrubbed, Corpus.Case positive) {
+    private static boolean covers(ScrubbedText scrubbed, Corpus.Case positive) {
         return positive.secrets().stream()
                 .allMatch(secret -> scrubbed.findings().stream()
                         .anyMatch(found -> found.start() <= secret.start() && found.end() >= secret.end()));
@@ -118,7 +118,7 @@ final class SecretFigures {
         for (Corpus.Case lookAlike : Corpus.lookAlikes()) {
             int[] counts = byKind.computeIfAbsent(lookAlike.label(), _ -> new int[2]);
             counts[0]++;
-            Scrubbed scrubbed = secrets.scrub(lookAlike.text());
+            ScrubbedText scrubbed = secrets.scrub(lookAlike.text());
             if (!scrubbed.clean()) {
                 counts[1]++;
                 OUT.printf(Locale.ROOT, "  flagged %s%n       -> %s%n", lookAlike.line(), scrubbed.text());
@@ -137,7 +137,7 @@ final class SecretFigures {
         for (Source source : sources) {
             chars += source.text.length();
             lines += source.text.lines().count();
-            for (Finding finding : secrets.scrub(source.text).findings()) {
+            for (FoundSecret finding : secrets.scrub(source.text).findings()) {
                 alarms++;
                 byRule.merge(finding.ruleId(), 1, Integer::sum);
                 if (verbose) {
@@ -175,7 +175,7 @@ final class SecretFigures {
         OUT.printf(Locale.ROOT, "  %.0f MB/s of CPU time, best of %d%n", best, ROUNDS);
     }
 
-    private static String line(String text, Finding finding) {
+    private static String line(String text, FoundSecret finding) {
         int start = Math.max(text.lastIndexOf('\n', finding.start()) + 1, finding.start() - 80);
         int end = text.indexOf('\n', finding.end());
         return text.substring(start, Math.min(end < 0 ? text.length() : end, finding.end() + 40))

@@ -16,7 +16,7 @@ class SecretsTest {
     @Test
     void aCleanTextComesBackAsTheSameInstance() {
         String text = "nothing to hide, and no password at all";
-        Scrubbed scrubbed = secrets.scrub(text);
+        ScrubbedText scrubbed = secrets.scrub(text);
         assertThat(scrubbed.text()).isSameAs(text);
         assertThat(scrubbed.clean()).isTrue();
     }
@@ -24,7 +24,7 @@ class SecretsTest {
     @Test
     void aFindingNamesItsRuleAndItsPlaceInTheOriginal() {
         String text = "first password = \"hunter2!x\" then " + GITHUB + " end";
-        Scrubbed scrubbed = secrets.scrub(text);
+        ScrubbedText scrubbed = secrets.scrub(text);
         assertThat(scrubbed.text())
                 .isEqualTo("first password = \"[REDACTED:assigned-password]\" then [REDACTED:github-token] end");
         assertThat(scrubbed.findings())
@@ -37,7 +37,7 @@ class SecretsTest {
         assertThat(secrets.scrub("Authorization: Bearer " + GITHUB).text())
                 .isEqualTo("Authorization: Bearer [REDACTED:github-token]");
         assertThat(secrets.scrub("GITHUB_TOKEN=" + GITHUB).findings())
-                .extracting(Finding::ruleId)
+                .extracting(FoundSecret::ruleId)
                 .containsExactly("github-token");
     }
 
@@ -60,9 +60,9 @@ class SecretsTest {
 
     @Test
     void whatOnlyShowsBesideAMaskIsMaskedToo() {
-        Scrubbed scrubbed = secrets.scrub("bearer ovh_sumoakidxoxd-whsec_mailgun1//0elasticapikey end");
+        ScrubbedText scrubbed = secrets.scrub("bearer ovh_sumoakidxoxd-whsec_mailgun1//0elasticapikey end");
         assertThat(scrubbed.text()).isEqualTo("bearer [REDACTED:bearer-token][REDACTED:webhook-signing-secret] end");
-        assertThat(scrubbed.findings()).extracting(Finding::start).containsExactly(7, 24);
+        assertThat(scrubbed.findings()).extracting(FoundSecret::start).containsExactly(7, 24);
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.contextd.base.failure.Failure;
-import dev.contextd.cli.client.Machine.Os;
+import dev.contextd.cli.client.ClientMachine.Os;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +18,8 @@ class ClientTest {
     @TempDir
     Path home;
 
-    private Machine machine(Os os, Map<String, String> environment) {
-        return new Machine(os, environment, home);
+    private ClientMachine machine(Os os, Map<String, String> environment) {
+        return new ClientMachine(os, environment, home);
     }
 
     @ParameterizedTest
@@ -39,7 +39,7 @@ class ClientTest {
         "zed,      WINDOWS, AppData/Roaming/Zed/settings.json"
     })
     void eachClientHasItsFileForAUser(String client, Os os, String file) {
-        assertThat(Client.named(client).file(Scope.USER, machine(os, Map.of()), home.resolve("project")))
+        assertThat(Client.named(client).file(InstallScope.USER, machine(os, Map.of()), home.resolve("project")))
                 .isEqualTo(home.resolve(file));
     }
 
@@ -55,11 +55,12 @@ class ClientTest {
     void variablesMoveIt(String client, Os os, String variable, String file) {
         var elsewhere = home.resolve("elsewhere");
 
-        assertThat(Client.named(client).file(Scope.USER, machine(os, Map.of(variable, elsewhere.toString())), home))
+        assertThat(Client.named(client)
+                        .file(InstallScope.USER, machine(os, Map.of(variable, elsewhere.toString())), home))
                 .isEqualTo(elsewhere.resolve(file));
-        assertThat(Client.named(client).file(Scope.USER, machine(os, Map.of(variable, "relative")), home))
+        assertThat(Client.named(client).file(InstallScope.USER, machine(os, Map.of(variable, "relative")), home))
                 .as("a relative path counts as none")
-                .isEqualTo(Client.named(client).file(Scope.USER, machine(os, Map.of()), home));
+                .isEqualTo(Client.named(client).file(InstallScope.USER, machine(os, Map.of()), home));
     }
 
     @ParameterizedTest
@@ -74,13 +75,13 @@ class ClientTest {
     void eachClientButOneHasItsFileForAProject(String client, String file) {
         var project = home.resolve("project");
 
-        assertThat(Client.named(client).file(Scope.PROJECT, machine(Os.LINUX, Map.of()), project))
+        assertThat(Client.named(client).file(InstallScope.PROJECT, machine(Os.LINUX, Map.of()), project))
                 .isEqualTo(project.resolve(file));
     }
 
     @Test
     void windsurfHasNoServersOfAProjectAndSaysWhatToDo() {
-        assertThatThrownBy(() -> Client.WINDSURF.file(Scope.PROJECT, machine(Os.LINUX, Map.of()), home))
+        assertThatThrownBy(() -> Client.WINDSURF.file(InstallScope.PROJECT, machine(Os.LINUX, Map.of()), home))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("--scope user");
     }

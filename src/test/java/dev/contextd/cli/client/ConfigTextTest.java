@@ -11,19 +11,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// What an edit leaves of a text, to the byte.
 class ConfigTextTest {
-    private static final Entry ENTRY = new Entry("/opt/contextd", List.of("stdio"));
+    private static final ServerEntry ENTRY = new ServerEntry("/opt/contextd", List.of("stdio"));
     private static final String SHORT = "\"contextd\": {\"command\": \"/opt/contextd\", \"args\": [\"stdio\"]}";
 
     private static String json(String text) {
         String edited = JsonText.read(Client.CURSOR, "f", text).with(ENTRY);
-        assertThat(JsonText.read(Client.CURSOR, "f", edited).entry().flatMap(Entry::from))
+        assertThat(JsonText.read(Client.CURSOR, "f", edited).entry().flatMap(ServerEntry::from))
                 .contains(ENTRY);
         return edited;
     }
 
     private static String toml(String text) {
         String edited = TomlText.read(Client.CODEX, "f", text).with(ENTRY);
-        assertThat(TomlText.read(Client.CODEX, "f", edited).entry().flatMap(Entry::from))
+        assertThat(TomlText.read(Client.CODEX, "f", edited).entry().flatMap(ServerEntry::from))
                 .contains(ENTRY);
         return edited;
     }

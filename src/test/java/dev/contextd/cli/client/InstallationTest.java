@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.contextd.base.failure.Failure;
+import dev.contextd.cli.client.ClientMachine.Os;
 import dev.contextd.cli.client.Installation.Outcome;
 import dev.contextd.cli.client.Installation.Standing;
-import dev.contextd.cli.client.Machine.Os;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,17 +21,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Files of clients in a home of their own.
 class InstallationTest {
-    private static final Entry ENTRY = new Entry("/opt/contextd", List.of("stdio"));
+    private static final ServerEntry ENTRY = new ServerEntry("/opt/contextd", List.of("stdio"));
 
     @TempDir
     Path home;
 
-    private Installation of(Client client, Scope scope) {
-        return new Installation(client, scope, new Machine(Os.LINUX, Map.of(), home), home.resolve("project"));
+    private Installation of(Client client, InstallScope scope) {
+        return new Installation(client, scope, new ClientMachine(Os.LINUX, Map.of(), home), home.resolve("project"));
     }
 
     private Installation cursor() {
-        return of(Client.CURSOR, Scope.USER);
+        return of(Client.CURSOR, InstallScope.USER);
     }
 
     /// Cursor's file with this in it.
@@ -54,15 +54,15 @@ class InstallationTest {
     @ParameterizedTest
     @EnumSource(Client.class)
     void whatWasNotThereIsMadeAndGoneAgain(Client client) throws IOException {
-        for (var scope : Scope.values()) {
+        for (var scope : InstallScope.values()) {
             if (!client.knows(scope)) {
                 continue;
             }
             var installation = of(client, scope);
 
-            assertThat(installation.standing()).isEqualTo(new Standing.Absent());
+            assertThat(installation.freshness()).isEqualTo(new Standing.Absent());
             assertThat(installation.install(ENTRY, false)).isEqualTo(Outcome.WRITTEN);
-            assertThat(installation.standing()).isEqualTo(new Standing.Installed(ENTRY));
+            assertThat(installation.freshness()).isEqualTo(new Standing.Installed(ENTRY));
             assertThat(Files.readString(installation.file())).isEqualTo(installation.snippet(ENTRY));
             assertThat(installation.install(ENTRY, false)).isEqualTo(Outcome.UNCHANGED);
             assertThat(installation.uninstall(false)).isEqualTo(Outcome.RESTORED);
@@ -88,7 +88,7 @@ class InstallationTest {
 
         assertThat(cursor().install(ENTRY, true)).isEqualTo(Outcome.WRITTEN);
         assertThat(file).content().isNotEqualTo(text);
-        assertThat(cursor().standing()).isEqualTo(new Standing.Installed(ENTRY));
+        assertThat(cursor().freshness()).isEqualTo(new Standing.Installed(ENTRY));
         assertThat(backup(file)).hasContent(text);
         assertThat(cursor().uninstall(false)).isEqualTo(Outcome.RESTORED);
 
@@ -137,7 +137,7 @@ class InstallationTest {
     void theFirstOriginalSurvivesEveryLaterInstallation() throws IOException {
         var file = file("{\"first\": 1}");
         cursor().install(ENTRY, false);
-        var moved = new Entry("/usr/bin/contextd", List.of("stdio", "--toolsets", "core"));
+        var moved = new ServerEntry("/usr/bin/contextd", List.of("stdio", "--toolsets", "core"));
         assertThat(cursor().install(moved, true)).isEqualTo(Outcome.WRITTEN);
         assertThat(names(file.resolveSibling(""))).containsExactly("mcp.json", "mcp.json.contextd-backup");
         Files.writeString(file, Files.readString(file).replace("first", "second"));
@@ -158,7 +158,7 @@ class InstallationTest {
                 + " \"env\": {\"TOKEN\": \"s3cret\"}}}}";
         var file = file(text);
 
-        assertThat(cursor().standing()).isEqualTo(new Standing.Other("npx -y x"));
+        assertThat(cursor().freshness()).isEqualTo(new Standing.Other("npx -y x"));
         assertThatThrownBy(() -> cursor().install(ENTRY, false))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("npx -y x")
@@ -265,10 +265,10 @@ class InstallationTest {
     @Test
     void whatRunsAScriptOfTheUsersIsOursToo() throws IOException {
         var file = file("{\"a\": 1}");
-        var script = new Entry("/opt/run.sh", List.of("stdio"));
+        var script = new ServerEntry("/opt/run.sh", List.of("stdio"));
         cursor().install(script, false);
 
-        assertThat(cursor().standing()).isEqualTo(new Standing.Installed(script));
+        assertThat(cursor().freshness()).isEqualTo(new Standing.Installed(script));
         assertThat(cursor().uninstall(false)).isEqualTo(Outcome.RESTORED);
         assertThat(file).hasContent("{\"a\": 1}");
     }

@@ -2,8 +2,8 @@ package dev.contextd.cli.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.cli.client.ClientMachine.Os;
 import dev.contextd.cli.client.Installation.Outcome;
-import dev.contextd.cli.client.Machine.Os;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ class RandomConfigTest {
     /// Files are forced to disk, which takes its time, so that only some of the documents become one.
     private static final int FILES = 150;
 
-    private static final Entry ENTRY = new Entry("C:\\tools\\\"contextd\"", List.of("stdio", "ä"));
+    private static final ServerEntry ENTRY = new ServerEntry("C:\\tools\\\"contextd\"", List.of("stdio", "ä"));
 
     private final Random random = new Random(9);
 
@@ -50,7 +50,8 @@ class RandomConfigTest {
     }
 
     private void isTheSameAfterwards(Client client, String text) throws IOException {
-        var installation = new Installation(client, Scope.USER, new Machine(Os.LINUX, Map.of(), home), home);
+        var installation =
+                new Installation(client, InstallScope.USER, new ClientMachine(Os.LINUX, Map.of(), home), home);
         var file = installation.file();
         Files.createDirectories(file.resolveSibling(""));
         Files.writeString(file, text);
@@ -67,7 +68,7 @@ class RandomConfigTest {
         var with = client.read("f", before.with(ENTRY));
         String without = with.without(!before.hasServers());
 
-        assertThat(with.entry().flatMap(Entry::from)).as(text).contains(ENTRY);
+        assertThat(with.entry().flatMap(ServerEntry::from)).as(text).contains(ENTRY);
         assertThat(with.rest()).as(text).isEqualTo(before.rest());
         assertThat(client.read("f", without).rest()).as(text).isEqualTo(before.rest());
         if (before.entry().isEmpty()) {

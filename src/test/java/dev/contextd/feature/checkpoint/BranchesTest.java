@@ -31,7 +31,7 @@ class BranchesTest {
             () -> library,
             new O200kTokenizer(),
             clock,
-            (_, _, session) -> new Standing.Where(session.orElse("sess_1"), path, Map.of(path.getLast(), 42L)));
+            (_, _, session) -> new FoldPosition.Where(session.orElse("sess_1"), path, Map.of(path.getLast(), 42L)));
 
     @AfterEach
     void close() {

@@ -1,6 +1,6 @@
 package dev.contextd.feature.conversation;
 
-import dev.contextd.feature.conversation.summary.Line;
+import dev.contextd.feature.conversation.summary.SpokenMessage;
 import dev.contextd.keep.search.Terms;
 import dev.contextd.text.Tokenizer;
 import java.text.BreakIterator;
@@ -21,7 +21,7 @@ final class Baselines {
     Baselines(Dialogue dialogue, Tokenizer tokenizer) {
         this.tokenizer = tokenizer;
         dialogue.lines().stream()
-                .map(Line::content)
+                .map(SpokenMessage::content)
                 .map(text -> text.replaceAll("(?s)```.*?```", ""))
                 .flatMap(String::lines)
                 .forEach(this::split);

@@ -1,6 +1,6 @@
 package dev.contextd.feature.conversation;
 
-import dev.contextd.feature.conversation.summary.Line;
+import dev.contextd.feature.conversation.summary.SpokenMessage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,7 +15,7 @@ import java.util.Optional;
 ///
 /// `> user` and `> assistant` begin a message, `=== summary` the reference, `=== facts` what a summary has to tell: a
 /// line for each fact, of parts joined by `&` that must all be there, each in one of its forms parted by `|`.
-record Dialogue(String name, List<Line> lines, String reference, List<String> facts) {
+record Dialogue(String name, List<SpokenMessage> lines, String reference, List<String> facts) {
     /// Weights were chosen on these.
     static final String TUNED = "tuned";
 
@@ -32,7 +32,7 @@ record Dialogue(String name, List<Line> lines, String reference, List<String> fa
     }
 
     private static Dialogue read(Path file) {
-        var lines = new ArrayList<Line>();
+        var lines = new ArrayList<SpokenMessage>();
         var facts = new ArrayList<String>();
         var reference = new StringBuilder();
         var text = new ArrayList<String>();
@@ -55,8 +55,8 @@ record Dialogue(String name, List<Line> lines, String reference, List<String> fa
         return new Dialogue(file.getFileName().toString().replace(".txt", ""), lines, reference.toString(), facts);
     }
 
-    private static Line line(int index, String role, String content) {
-        return new Line(index, role, content.strip(), 0.5, Instant.EPOCH.plusSeconds(index), Optional.empty());
+    private static SpokenMessage line(int index, String role, String content) {
+        return new SpokenMessage(index, role, content.strip(), 0.5, Instant.EPOCH.plusSeconds(index), Optional.empty());
     }
 
     private static String text(Path file) {
@@ -88,6 +88,6 @@ record Dialogue(String name, List<Line> lines, String reference, List<String> fa
 
     /// Everything that was said.
     String whole() {
-        return String.join("\n", lines.stream().map(Line::content).toList());
+        return String.join("\n", lines.stream().map(SpokenMessage::content).toList());
     }
 }

@@ -1,7 +1,7 @@
 package dev.contextd.feature.conversation;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.contextd.feature.conversation.summary.Line;
+import dev.contextd.feature.conversation.summary.SpokenMessage;
 import dev.contextd.feature.conversation.summary.Summarizer;
 import dev.contextd.text.CachedEmbedder;
 import dev.contextd.text.bpe.O200kTokenizer;
@@ -93,9 +93,9 @@ final class SummaryFigures {
         return times[times.length / 2];
     }
 
-    private static Line numbered(Line line, int index, int round) {
+    private static SpokenMessage numbered(SpokenMessage line, int index, int round) {
         String content = round == 0 ? line.content() : line.content() + " That was round " + round + ".";
-        return new Line(index, line.role(), content, line.importance(), line.at(), Optional.empty());
+        return new SpokenMessage(index, line.role(), content, line.importance(), line.at(), Optional.empty());
     }
 
     private static void print(Dialogue dialogue, SummaryMeasurement measurement) {

@@ -91,7 +91,7 @@ class KnownFailuresTest {
         assertThat(mistakes(new Examples(unknown))).isEmpty();
     }
 
-    private static List<Sign> signs(String id) {
+    private static List<FailureSign> signs(String id) {
         return CATALOGUE.all().stream()
                 .filter(failure -> failure.id().equals(id))
                 .findFirst()
@@ -104,7 +104,7 @@ class KnownFailuresTest {
         var hostile = List.of("a", " ", "\n", "'\"`", "error: ", "x: '", "0/0 ", "(({[<", "at a.b(c.java:1)\n");
         var slow = new TreeSet<String>();
         for (var failure : CATALOGUE.all()) {
-            for (Sign sign : failure.signs()) {
+            for (FailureSign sign : failure.signs()) {
                 hostile.stream()
                         .filter(piece -> Steps.of(sign, piece) > STEPS_MAX)
                         .forEach(piece -> slow.add(sign.text() + " on " + piece));

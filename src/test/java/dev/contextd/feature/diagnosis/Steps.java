@@ -13,7 +13,7 @@ final class Steps implements CharSequence {
     }
 
     /// The steps a sign takes over a text that is one piece again and again.
-    static long of(Sign sign, String piece) {
+    static long of(FailureSign sign, String piece) {
         var steps = new Steps(piece.repeat(LENGTH / piece.length() + 1).substring(0, LENGTH));
         var _ = sign.find(steps);
         return steps.taken;

@@ -3,8 +3,8 @@ package dev.contextd.feature.directory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.World;
-import dev.contextd.feature.directory.Caretaker.Wish;
 import dev.contextd.feature.directory.ContextFile.Valid;
+import dev.contextd.feature.directory.ProjectContexts.Wish;
 import dev.contextd.tool.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,11 +133,11 @@ class ContextRacesTest {
 
     @Test
     void aRegenerationTakesNothingFromThoseWhoWriteMeanwhile() throws Exception {
-        var caretaker = plot.world.wiring.directories().caretaker(plot.root);
-        caretaker.regenerate(ALL, Progress.SILENT);
+        var projectContexts = plot.world.wiring.directories().projectContexts(plot.root);
+        projectContexts.regenerate(ALL, Progress.SILENT);
         // Another process, as far as locks are concerned: a second system with the same data directory.
         try (var other = World.in(directory)) {
-            var elsewhere = other.wiring.directories().caretaker(plot.root);
+            var elsewhere = other.wiring.directories().projectContexts(plot.root);
             var done = new AtomicBoolean();
             var reader = Thread.ofVirtual().start(() -> {
                 while (!done.get()) {
@@ -151,8 +151,10 @@ class ContextRacesTest {
                 var all = new ArrayList<Callable<Boolean>>();
                 all.add(() ->
                         elsewhere.regenerate(ALL, Progress.SILENT).problems().isEmpty());
-                all.add(() ->
-                        caretaker.regenerate(ALL, Progress.SILENT).problems().isEmpty());
+                all.add(() -> projectContexts
+                        .regenerate(ALL, Progress.SILENT)
+                        .problems()
+                        .isEmpty());
                 for (String field : FIELDS) {
                     all.add(update("src", field, value(field, field + " in round " + round)));
                 }
@@ -176,7 +178,7 @@ class ContextRacesTest {
         var own = Files.createDirectory(plot.root.resolve("src/.contextd-own"));
         Files.writeString(own.resolve("notes.txt"), "mine");
 
-        var report = plot.world.wiring.directories().caretaker(plot.root).regenerate(ALL, Progress.SILENT);
+        var report = plot.world.wiring.directories().projectContexts(plot.root).regenerate(ALL, Progress.SILENT);
 
         assertThat(report.problems()).isEmpty();
         assertThat(left).doesNotExist();

@@ -3,7 +3,7 @@ package dev.contextd.feature.directory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.contextd.feature.directory.Caretaker.Wish;
+import dev.contextd.feature.directory.ProjectContexts.Wish;
 import dev.contextd.tool.Progress;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -109,12 +109,12 @@ class HostileTreeTest {
         assertThat(list.path("isError").asBoolean()).isFalse();
         assertThat(list.at("/structuredContent/entries/1").toString())
                 .isEqualTo("{\"scope\":\"src\",\"state\":\"missing\",\"has_context\":false}");
-        var caretaker = plot.world.wiring.directories().caretaker(plot.root);
-        assertThat(caretaker.regenerate(all(), Progress.SILENT).problems())
+        var projectContexts = plot.world.wiring.directories().projectContexts(plot.root);
+        assertThat(projectContexts.regenerate(all(), Progress.SILENT).problems())
                 .singleElement()
                 .asString()
                 .startsWith("src: what is there is no context");
-        assertThat(caretaker.validate(true)).hasSize(1);
+        assertThat(projectContexts.validate(true)).hasSize(1);
         assertThat(Files.readString(plot.root.resolve("AGENTS.md"))).doesNotContain(SECRET);
         assertThat(Files.exists(file, LinkOption.NOFOLLOW_LINKS)).isTrue();
     }
@@ -154,8 +154,9 @@ class HostileTreeTest {
             trap.set(plot.root.resolve("src").resolve(name));
         }
 
-        var caretaker = plot.world.wiring.directories().caretaker(plot.root);
-        assertThat(caretaker.regenerate(all(), Progress.SILENT).problems()).isEmpty();
+        var projectContexts = plot.world.wiring.directories().projectContexts(plot.root);
+        assertThat(projectContexts.regenerate(all(), Progress.SILENT).problems())
+                .isEmpty();
         assertThat(plot.call("check_freshness", "{\"scope\":\"src\"}")
                         .path("state")
                         .asString())
@@ -169,13 +170,13 @@ class HostileTreeTest {
             var outside = Files.writeString(directory.resolve("theirs-" + name), "theirs\n");
             Files.createSymbolicLink(plot.root.resolve(name), outside);
         }
-        var caretaker = plot.world.wiring.directories().caretaker(plot.root);
+        var projectContexts = plot.world.wiring.directories().projectContexts(plot.root);
 
-        assertThat(caretaker.regenerate(all(), Progress.SILENT).problems())
+        assertThat(projectContexts.regenerate(all(), Progress.SILENT).problems())
                 .singleElement()
                 .asString()
                 .startsWith("AGENTS.md: ");
-        assertThatThrownBy(() -> caretaker.ignore("src")).hasMessageContaining(".contextignore");
+        assertThatThrownBy(() -> projectContexts.ignore("src")).hasMessageContaining(".contextignore");
         assertThat(directory.resolve("theirs-AGENTS.md")).hasContent("theirs");
         assertThat(directory.resolve("theirs-.contextignore")).hasContent("theirs");
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.contextd.feature.fold.Branch.Closed;
 import dev.contextd.feature.fold.Branch.Ending;
 import dev.contextd.feature.fold.Branch.Open;
-import dev.contextd.feature.fold.Records.EventRecord;
+import dev.contextd.feature.fold.FoldRecords.EventRecord;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import java.util.Optional;
 final class Invariants {
     private Invariants() {}
 
-    static void hold(String when, Tree tree, List<Branch> all, Rules rules) {
+    static void hold(String when, SessionTree tree, List<Branch> all, FoldRules rules) {
         for (Open branch : tree.open().values()) {
             branch.plan()
                     .parent()
@@ -46,7 +46,7 @@ final class Invariants {
                 .isEqualTo(folded);
     }
 
-    private static void budgets(String when, Tree tree, Optional<String> parent, int budget) {
+    private static void budgets(String when, SessionTree tree, Optional<String> parent, int budget) {
         assertThat(tree.children(parent).stream()
                         .mapToInt(child -> child.plan().budget())
                         .sum())

@@ -15,18 +15,18 @@ final class RandomMoves {
         return list.isEmpty() ? Optional.empty() : Optional.of(list.get(random.nextInt(list.size())));
     }
 
-    static Step.Wish wish(Random random, String id, Collection<String> others) {
+    static TreeStep.Wish wish(Random random, String id, Collection<String> others) {
         var parent = switch (random.nextInt(6)) {
-            case 0 -> Optional.of(Tree.MAIN);
+            case 0 -> Optional.of(SessionTree.MAIN);
             case 1 -> pick(random, others);
             default -> Optional.<String>empty();
         };
         var budget = random.nextBoolean() ? Optional.of(random.nextInt(1, 3_000)) : Optional.<Integer>empty();
-        return new Step.Wish(id, parent, "task", "prompt", budget, random.nextInt(1, 60));
+        return new TreeStep.Wish(id, parent, "task", "prompt", budget, random.nextInt(1, 60));
     }
 
-    static Step.Wish wish(String id, int budget) {
-        return new Step.Wish(id, Optional.empty(), "task", "prompt", Optional.of(budget), 300);
+    static TreeStep.Wish wish(String id, int budget) {
+        return new TreeStep.Wish(id, Optional.empty(), "task", "prompt", Optional.of(budget), 300);
     }
 
     static Operation start(Random random, Instant now) {

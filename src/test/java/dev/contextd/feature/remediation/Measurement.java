@@ -2,7 +2,7 @@ package dev.contextd.feature.remediation;
 
 import dev.contextd.base.project.Owner;
 import dev.contextd.feature.remediation.Remediation.Scope;
-import dev.contextd.keep.library.Catalogue;
+import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
 import dev.contextd.keep.store.heap.HeapRecordStore;
@@ -32,7 +32,7 @@ final class Measurement implements AutoCloseable {
     Measurement(Path model, List<ErrorCorpus.Case> cases) {
         var store = HeapRecordStore.open(InstantSource.system());
         var embedder = new CachedEmbedder(new OnnxEmbedder(model, 2), 2_000);
-        library = new Library(store, embedder, new Catalogue(new HeapSearchIndex(), store, embedder));
+        library = new Library(store, embedder, new IndexSync(new HeapSearchIndex(), store, embedder));
         remediations = new Remediations(() -> library, new O200kTokenizer(), InstantSource.system());
         cases.forEach(this::save);
     }
@@ -54,7 +54,8 @@ final class Measurement implements AutoCloseable {
     }
 
     /// One search: for a variant the place of the right answer, 0 if it is missing.
-    record Outcome(ErrorCorpus.Case asked, ErrorCorpus.Text text, int place, List<Known> found, List<String> names) {}
+    record Outcome(
+            ErrorCorpus.Case asked, ErrorCorpus.Text text, int place, List<KnownError> found, List<String> names) {}
 
     /// @param wrong near misses that something was offered for, though their answers are not in the store
     record Figures(List<Outcome> variants, List<Outcome> nearMisses, List<Outcome> wrong) {

@@ -108,15 +108,15 @@ class SkillFoldersTest {
         assertThat(there).endsWith("---\n\n# PDF forms\n\nRun `scripts/fill.py`.\n");
         var back = SkillMarkdownTest.parse(there);
         assertThat(back).isEqualTo(SkillMarkdownTest.parse(FOREIGN));
-        var edition = back.edition();
-        assertThat(edition.fields())
+        var skillVersion = back.skillVersion();
+        assertThat(skillVersion.fields())
                 .isEqualTo(Map.of("license", "Apache-2.0", "allowed-tools", List.of("Read", "Bash(pdftk:*)")));
-        assertThat(edition.metadata())
+        assertThat(skillVersion.metadata())
                 .containsEntry("since", "2024-05-01")
                 .containsEntry("yes", "no")
                 .containsEntry("ratio", 0.5);
-        assertThat(edition.tags()).containsExactly("pdf", "forms");
-        assertThat(edition.author()).isEmpty();
+        assertThat(skillVersion.tags()).containsExactly("pdf", "forms");
+        assertThat(skillVersion.author()).isEmpty();
 
         var listed = call("skill_list", "{}").at("/skills/0");
         assertThat(listed.path("version").asString()).isEqualTo("1.0.0");

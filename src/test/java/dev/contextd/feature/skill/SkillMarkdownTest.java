@@ -40,7 +40,7 @@ class SkillMarkdownTest {
     void anySkillIsWrittenAndReadAgainTheSame() {
         var random = new Random(11);
         for (int round = 0; round < 500; round++) {
-            var edition = new Edition(
+            var skillVersion = new SkillVersion(
                     "1.0.0",
                     "d" + text(random),
                     "c" + text(random),
@@ -54,12 +54,14 @@ class SkillMarkdownTest {
                     0,
                     Instant.EPOCH);
             String name = "n" + text(random);
-            String written = SkillMarkdown.write(name, edition);
+            String written = SkillMarkdown.write(name, skillVersion);
 
             var read = parse(written);
             assertThat(read.name()).isEqualTo(name);
-            assertThat(read.edition().saysTheSameAs(edition)).as(written).isTrue();
-            assertThat(SkillMarkdown.write(read.name(), read.edition())).isEqualTo(written);
+            assertThat(read.skillVersion().saysTheSameAs(skillVersion))
+                    .as(written)
+                    .isTrue();
+            assertThat(SkillMarkdown.write(read.name(), read.skillVersion())).isEqualTo(written);
         }
     }
 

@@ -8,24 +8,24 @@ import java.util.Map;
 
 /// A destination in memory that keeps what the interface promises.
 public final class Kept implements Destination {
-    private final Map<String, Position> positions = new HashMap<>();
-    private final Map<String, Map<String, Entry>> sessions = new LinkedHashMap<>();
+    private final Map<String, FilePosition> positions = new HashMap<>();
+    private final Map<String, Map<String, TranscriptEntry>> sessions = new LinkedHashMap<>();
     private final List<String> projects = new ArrayList<>();
 
     @Override
-    public Position position(String source) {
-        return positions.getOrDefault(source, Position.START);
+    public FilePosition position(String source) {
+        return positions.getOrDefault(source, FilePosition.START);
     }
 
     @Override
-    public void take(String source, String session, String project, List<Entry> entries, Position next) {
+    public void take(String source, String session, String project, List<TranscriptEntry> entries, FilePosition next) {
         var kept = sessions.computeIfAbsent(session, _ -> new LinkedHashMap<>());
         entries.forEach(entry -> kept.putIfAbsent(entry.id(), entry));
         positions.put(source, next);
         projects.add(project);
     }
 
-    List<Entry> entries(String session) {
+    List<TranscriptEntry> entries(String session) {
         return List.copyOf(sessions.getOrDefault(session, Map.of()).values());
     }
 

@@ -8,14 +8,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordReaderTest {
-    private static Entry entry(String line) {
-        return RecordReader.read(new Lines.Read(line, line.length(), line.length(), true))
+    private static TranscriptEntry entry(String line) {
+        return RecordReader.read(new FileLines.Read(line, line.length(), line.length(), true))
                 .entry();
     }
 
     @Test
     void whatAPersonTyped() {
-        var said = RecordReader.read(new Lines.Read("""
+        var said = RecordReader.read(new FileLines.Read("""
                 {"parentUuid":null,"isSidechain":false,"userType":"external","cwd":"/p/shop","sessionId":"s1",\
                 "version":"2.0.61","gitBranch":"main","type":"user","message":{"role":"user","content":"Fix the build"},\
                 "uuid":"u1","timestamp":"2026-05-26T07:27:40.079Z"}""", 1, 1, true));

@@ -46,7 +46,7 @@ class TranscriptsTest {
     }
 
     private List<String> texts(String session) {
-        return kept.entries(session).stream().map(Entry::text).toList();
+        return kept.entries(session).stream().map(TranscriptEntry::text).toList();
     }
 
     @Test
@@ -168,9 +168,9 @@ class TranscriptsTest {
         bring();
 
         var entries = kept.entries("s1");
-        assertThat(entries).extracting(Entry::id).containsExactly("a", "big", "c");
+        assertThat(entries).extracting(TranscriptEntry::id).containsExactly("a", "big", "c");
         assertThat(entries.get(1).tags()).containsExactly("cut", "raw");
-        assertThat(entries.get(1).text().length()).isLessThan(Lines.CUT_BYTES + 100);
+        assertThat(entries.get(1).text().length()).isLessThan(FileLines.CUT_BYTES + 100);
         assertThat(entries.get(1).text()).endsWith("[cut: a line of 50000039 bytes]");
     }
 

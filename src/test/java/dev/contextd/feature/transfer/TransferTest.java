@@ -7,8 +7,8 @@ import dev.contextd.Answers;
 import dev.contextd.World;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
-import dev.contextd.keep.library.Belongings;
-import dev.contextd.keep.library.Holdings;
+import dev.contextd.keep.library.DependentRecords;
+import dev.contextd.keep.library.HolderRecords;
 import dev.contextd.tool.Json;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -250,7 +250,7 @@ class TransferTest {
         }
         try (var world = World.in(target)) {
             load(world, file(lines));
-            var origin = Belongings.imported(id, "{}").key();
+            var origin = DependentRecords.imported(id, "{}").key();
             var store = world.wiring.library().store();
 
             var kept = Json.MAPPER.readTree(store.get(origin).orElseThrow().json());
@@ -372,11 +372,12 @@ class TransferTest {
             var lines = records(export(world, false));
             assertThat(lines.getFirst()).isEqualTo(item.replace("ID", "skill_1"));
             assertThat(lines.get(1)).contains("skill_2").doesNotContain("slips");
-            var holdings = new Holdings(new Import.Stored(world.wiring.library().store()));
-            holdings.parcels(
+            var holderRecords =
+                    new HolderRecords(new Import.Stored(world.wiring.library().store()));
+            holderRecords.exportedItems(
                     "owner:somebody",
-                    parcel -> parcel.slips()
-                            .forEach(slip -> assertThat(slip.path()).contains("owner:somebody")));
+                    exported -> exported.sideRecords()
+                            .forEach(sideRecord -> assertThat(sideRecord.path()).contains("owner:somebody")));
         }
     }
 

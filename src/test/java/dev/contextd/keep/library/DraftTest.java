@@ -32,13 +32,13 @@ class DraftTest {
         return new Item(id, "owner:a", "p", "note", Set.of(tags), Instant.EPOCH, text, "{}");
     }
 
-    private static Slip slip(String name, String value) {
-        return new Slip(List.of("of-note", name), "\"" + value + "\"", false);
+    private static SideRecord sideRecord(String name, String value) {
+        return new SideRecord(List.of("of-note", name), "\"" + value + "\"", false);
     }
 
-    private void add(Item item, Slip... slips) {
+    private void add(Item item, SideRecord... sideRecords) {
         library.change(HOLDERS, draft -> {
-            draft.add(item, List.of(slips));
+            draft.add(item, List.of(sideRecords));
             return item;
         });
     }
@@ -65,34 +65,36 @@ class DraftTest {
 
     @Test
     void slipsGoWithTheirItem() {
-        add(item("x", "text"), slip("1", "one"), slip("2", "two"));
-        add(item("y", "text"), slip("3", "three"));
+        add(item("x", "text"), sideRecord("1", "one"), sideRecord("2", "two"));
+        add(item("y", "text"), sideRecord("3", "three"));
         library.change(
                 HOLDERS,
                 draft -> draft.replace(
-                        draft.item("x").orElseThrow(), List.of(slip("4", "four")), List.of(List.of("of-note", "1"))));
+                        draft.item("x").orElseThrow(),
+                        List.of(sideRecord("4", "four")),
+                        List.of(List.of("of-note", "1"))));
 
-        assertThat(library.slips(List.of("of-note"), 10)).containsExactly("\"two\"", "\"three\"", "\"four\"");
+        assertThat(library.sideRecords(List.of("of-note"), 10)).containsExactly("\"two\"", "\"three\"", "\"four\"");
 
         library.forget("x", HOLDERS);
 
-        assertThat(library.slips(List.of("of-note"), 10)).containsExactly("\"three\"");
+        assertThat(library.sideRecords(List.of("of-note"), 10)).containsExactly("\"three\"");
         assertThat(store.keys(RecordKey.of("slips"), Optional.empty(), 10)).hasSize(1);
     }
 
     @Test
     void aNameThatIsTakenStaysWithWhoTookItAndNothingElseIsWritten() {
-        var taken = new Slip(List.of("name", "n"), "\"x\"", true);
+        var taken = new SideRecord(List.of("name", "n"), "\"x\"", true);
         add(item("x", "text"), taken);
 
-        assertThatThrownBy(() -> add(item("y", "text"), new Slip(taken.path(), "\"y\"", true)))
+        assertThatThrownBy(() -> add(item("y", "text"), new SideRecord(taken.path(), "\"y\"", true)))
                 .isInstanceOf(Failure.class);
 
-        assertThat(library.slip(taken.path())).contains("\"x\"");
+        assertThat(library.sideRecord(taken.path())).contains("\"x\"");
         assertThat(library.get("y", HOLDERS)).isEmpty();
         library.forget("x", HOLDERS);
-        add(item("y", "text"), new Slip(taken.path(), "\"y\"", true));
-        assertThat(library.slip(taken.path())).contains("\"y\"");
+        add(item("y", "text"), new SideRecord(taken.path(), "\"y\"", true));
+        assertThat(library.sideRecord(taken.path())).contains("\"y\"");
     }
 
     @Test
@@ -105,7 +107,8 @@ class DraftTest {
             if (plans.incrementAndGet() == 1) {
                 library.change(
                         HOLDERS,
-                        other -> other.replace(other.item("x").orElseThrow(), List.of(slip("late", "s")), List.of()));
+                        other -> other.replace(
+                                other.item("x").orElseThrow(), List.of(sideRecord("late", "s")), List.of()));
             }
             return plans;
         });

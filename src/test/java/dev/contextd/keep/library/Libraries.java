@@ -30,14 +30,14 @@ public final class Libraries {
     }
 
     public static Library on(RecordStore store, SearchIndex index) {
-        return on(store, catalogue(store, index));
+        return on(store, indexSync(store, index));
     }
 
-    static Library on(RecordStore store, Catalogue catalogue) {
-        return new Library(store, new OneThought(), catalogue);
+    static Library on(RecordStore store, IndexSync indexSync) {
+        return new Library(store, new OneThought(), indexSync);
     }
 
-    static Catalogue catalogue(RecordStore store, SearchIndex index) {
-        return new Catalogue(index, store, new OneThought());
+    static IndexSync indexSync(RecordStore store, SearchIndex index) {
+        return new IndexSync(index, store, new OneThought());
     }
 }

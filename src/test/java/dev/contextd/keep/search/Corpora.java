@@ -33,7 +33,7 @@ public final class Corpora {
 
     public static Query query(String text, Optional<Vector> vector, int depth) {
         return new Query(
-                new Scope("ann", Optional.empty()),
+                new SearchScope("ann", Optional.empty()),
                 Set.of(),
                 Set.of(),
                 Optional.empty(),

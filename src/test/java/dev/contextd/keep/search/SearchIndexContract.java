@@ -178,7 +178,7 @@ public abstract class SearchIndexContract {
                 new Document("7", "ann", "shop", "note", Set.of("x", "y"), NOON.plusSeconds(1), 1, "apple", vector)));
 
         var strict = new Query(
-                new Scope("ann", Optional.of("shop")),
+                new SearchScope("ann", Optional.of("shop")),
                 Set.of("note", "other"),
                 Set.of("x", "y"),
                 Optional.of(NOON),
@@ -197,7 +197,7 @@ public abstract class SearchIndexContract {
         index.put(List.of(
                 new Document("a", "ann", "shop", "note", Set.of(), Instant.MIN, 1, "apple", Optional.empty()),
                 new Document("z", "ann", "shop", "note", Set.of(), Instant.MAX, 1, "apple", Optional.empty())));
-        var scope = new Scope("ann", Optional.empty());
+        var scope = new SearchScope("ann", Optional.empty());
 
         var recent = new Query(
                 scope, Set.of(), Set.of(), Optional.of(NOON), Optional.empty(), "apple", Optional.empty(), 10);

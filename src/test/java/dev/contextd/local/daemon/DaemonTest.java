@@ -7,7 +7,7 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.local.bridge.Build;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
-import dev.contextd.local.bridge.Link;
+import dev.contextd.local.bridge.ServerLink;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,14 +42,14 @@ class DaemonTest {
     }
 
     private boolean isThere() {
-        var link = Link.open(endpoint, new Greeting("status"));
-        link.ifPresent(Link::close);
+        var link = ServerLink.open(endpoint, new Greeting("status"));
+        link.ifPresent(ServerLink::close);
         return link.isPresent();
     }
 
-    /// Echoes lines until the visitor has said its last.
-    private static final Desk ECHO = visitor -> {
-        visitor.in().transferTo(visitor.out());
+    /// Echoes lines until the client has said its last.
+    private static final ClientHandler ECHO = client -> {
+        client.in().transferTo(client.out());
     };
 
     @Test
@@ -108,7 +108,7 @@ class DaemonTest {
         try (var daemon = open(Daemon.Mode.DAEMON)) {
             var busy = new AtomicBoolean(true);
             daemon.receive(Map.of("echo", ECHO), Duration.ofMillis(1), busy::get);
-            var link = Link.open(endpoint, new Greeting("echo")).orElseThrow();
+            var link = ServerLink.open(endpoint, new Greeting("echo")).orElseThrow();
             busy.set(false);
             Thread.sleep(2_500);
             assertThat(isThere()).as("somebody is there").isTrue();
@@ -132,8 +132,8 @@ class DaemonTest {
     void askedToEndItLetsThoseWhoAreThereFinish() throws Exception {
         try (var daemon = open(Daemon.Mode.DAEMON)) {
             daemon.receive(Map.of("echo", ECHO), LONG, () -> false);
-            var link = Link.open(endpoint, new Greeting("echo")).orElseThrow();
-            var stop = Link.open(endpoint, new Greeting("stop")).orElseThrow();
+            var link = ServerLink.open(endpoint, new Greeting("echo")).orElseThrow();
+            var stop = ServerLink.open(endpoint, new Greeting("stop")).orElseThrow();
             assertThat(stop.welcome().kind()).isEqualTo("stopping");
             assertThat(Greeting.read(link.in()).orElseThrow().kind()).isEqualTo("retiring");
 
@@ -173,7 +173,7 @@ class DaemonTest {
     void whoSaysNothingSensibleIsLetGo() throws Exception {
         try (var daemon = open(Daemon.Mode.DAEMON)) {
             daemon.receive(Map.of(), LONG, () -> false);
-            assertThat(Link.open(endpoint, new Greeting("cake"))
+            assertThat(ServerLink.open(endpoint, new Greeting("cake"))
                             .orElseThrow()
                             .welcome()
                             .kind())

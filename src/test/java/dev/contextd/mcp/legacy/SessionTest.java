@@ -3,7 +3,7 @@ package dev.contextd.mcp.legacy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.mcp.Channel;
-import dev.contextd.mcp.Message.Response;
+import dev.contextd.mcp.RpcMessage.Response;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
 import java.util.concurrent.CompletableFuture;

@@ -11,7 +11,7 @@ final class Coverage {
     private Coverage() {}
 
     static void check(String file, Outline outline, byte[] bytes, List<Passage> passages, int bound) {
-        var source = new Source(bytes);
+        var source = new SourceText(bytes);
         int[] passagesOf = new int[source.lines() + 1];
         Passage before = null;
         for (Passage p : passages) {

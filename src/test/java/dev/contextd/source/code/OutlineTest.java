@@ -51,7 +51,10 @@ class OutlineTest {
         for (Passage p : Cutter.cut(outline, bytes, Cutter.CHARACTERS)) {
             text.append("[%d-%d] %s %s"
                     .formatted(
-                            p.startLine(), p.endLine(), p.kind().map(Kind::word).orElse("-"), p.symbol()));
+                            p.startLine(),
+                            p.endLine(),
+                            p.kind().map(DefinitionKind::word).orElse("-"),
+                            p.symbol()));
             text.append(p.heading().isEmpty() ? "" : " < " + p.heading());
             text.append(p.symbols().size() > 1 ? " " + p.symbols() : "").append('\n');
         }
@@ -98,7 +101,7 @@ class OutlineTest {
                 .filter(d -> d.symbol().equals("Issuer.revoke"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(new Source(bytes).text(issue.startByte(), issue.endByte()))
+        assertThat(new SourceText(bytes).text(issue.startByte(), issue.endByte()))
                 .startsWith("default void revoke(")
                 .endsWith("}");
     }

@@ -17,14 +17,18 @@ final class Insights {
 
     private static final double LIKENESS_MAX = 0.75;
 
-    private final List<Candidate> candidates;
-    private final Likeness likeness;
-    private final Selection selection;
+    private final List<SentenceCandidate> candidates;
+    private final SentenceSimilarity similarity;
+    private final SentenceSelection selection;
     private final NotesRecord.Course course;
 
-    Insights(List<Candidate> candidates, Likeness likeness, Selection selection, NotesRecord.Course course) {
+    Insights(
+            List<SentenceCandidate> candidates,
+            SentenceSimilarity similarity,
+            SentenceSelection selection,
+            NotesRecord.Course course) {
         this.candidates = candidates;
-        this.likeness = likeness;
+        this.similarity = similarity;
         this.selection = selection;
         this.course = course;
     }
@@ -53,28 +57,31 @@ final class Insights {
     }
 
     private boolean isNew(int candidate, Set<Integer> chosen) {
-        return chosen.stream().noneMatch(other -> likeness.of(candidate, other) > LIKENESS_MAX);
+        return chosen.stream().noneMatch(other -> similarity.of(candidate, other) > LIKENESS_MAX);
     }
 
-    private Optional<String> kind(Candidate candidate, Set<Cue> cues) {
-        boolean asks = cues.contains(Cue.QUESTION);
-        if (cues.contains(Cue.CHATTER) || cues.contains(Cue.INTENTION)) {
+    private Optional<String> kind(SentenceCandidate candidate, Set<SentenceCue> cues) {
+        boolean asks = cues.contains(SentenceCue.QUESTION);
+        if (cues.contains(SentenceCue.CHATTER) || cues.contains(SentenceCue.INTENTION)) {
             return Optional.empty();
         }
-        if ((asks && isUnanswered(candidate)) || (cues.contains(Cue.OPEN) && !cues.contains(Cue.DECISION))) {
+        if ((asks && isUnanswered(candidate))
+                || (cues.contains(SentenceCue.OPEN) && !cues.contains(SentenceCue.DECISION))) {
             return Optional.of("Open question");
         }
         if (asks) {
             return Optional.empty();
         }
-        if (cues.contains(Cue.DECISION) || cues.contains(Cue.CORRECTION)) {
+        if (cues.contains(SentenceCue.DECISION) || cues.contains(SentenceCue.CORRECTION)) {
             return Optional.of("Decision");
         }
-        return cues.contains(Cue.ERROR) || cues.contains(Cue.CAUSE) ? Optional.of("Error") : Optional.empty();
+        return cues.contains(SentenceCue.ERROR) || cues.contains(SentenceCue.CAUSE)
+                ? Optional.of("Error")
+                : Optional.empty();
     }
 
     /// Nobody else has spoken since.
-    private boolean isUnanswered(Candidate question) {
+    private boolean isUnanswered(SentenceCandidate question) {
         return question.role().equals(course.speaker()) && question.index() >= course.since();
     }
 }

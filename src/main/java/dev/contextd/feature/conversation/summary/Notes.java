@@ -32,14 +32,14 @@ final class Notes {
     private static final int STRETCHES = 8;
 
     private final Tokenizer tokenizer;
-    private final Blocks blocks;
-    private final List<Candidate> candidates;
+    private final CodeBlocks blocks;
+    private final List<SentenceCandidate> candidates;
     private final Set<String> said = new HashSet<>();
     private NotesRecord.Course course;
 
     private Notes(Tokenizer tokenizer, NotesRecord record) {
         this.tokenizer = tokenizer;
-        this.blocks = new Blocks(record.blocks());
+        this.blocks = new CodeBlocks(record.blocks());
         this.candidates = new ArrayList<>(record.candidates());
         this.candidates.forEach(candidate -> said.add(key(candidate.text())));
         this.course = record.course();
@@ -49,9 +49,9 @@ final class Notes {
         return new Notes(tokenizer, state.map(NotesRecord::of).orElse(NotesRecord.NONE));
     }
 
-    void take(Line line) {
+    void take(SpokenMessage line) {
         course = course.after(line);
-        var passages = Passages.of(line.content());
+        var passages = MessageParts.of(line.content());
         passages.codeBlocks().forEach(text -> blocks.take(line.index(), text));
         var sentences = candidates(line, passages);
         sentences.forEach(candidate -> said.add(key(candidate.text())));
@@ -59,8 +59,8 @@ final class Notes {
         prune();
     }
 
-    private List<Candidate> candidates(Line line, Passages passages) {
-        var found = new ArrayList<Candidate>();
+    private List<SentenceCandidate> candidates(SpokenMessage line, MessageParts passages) {
+        var found = new ArrayList<SentenceCandidate>();
         var here = new HashSet<String>();
         var sentences = passages.sentences();
         boolean opening = line.index() == course.opening();
@@ -72,15 +72,15 @@ final class Notes {
             int tokens = tokenizer.count(text);
             boolean known = said.contains(key(text)) || !here.add(key(text));
             if (tokens <= SENTENCE_TOKENS_MAX && (!known || line.isCritical())) {
-                found.add(Candidate.of(line, place, text, tokens, opening));
+                found.add(SentenceCandidate.of(line, place, text, tokens, opening));
             }
         }
         var best = found.stream()
-                .sorted(Comparator.comparingDouble(Candidate::weight).reversed())
+                .sorted(Comparator.comparingDouble(SentenceCandidate::weight).reversed())
                 .limit(SENTENCES_OF_MESSAGE_MAX)
                 .toList();
         var kept = new ArrayList<>(line.isCritical() ? pinned(line, best, opening) : best);
-        kept.sort(Comparator.comparingInt(Candidate::place));
+        kept.sort(Comparator.comparingInt(SentenceCandidate::place));
         if (kept.size() == 1 && kept.getFirst().text().equals(line.content().strip())) {
             kept.set(0, kept.getFirst().withVector(line.vector()));
         }
@@ -88,12 +88,12 @@ final class Notes {
     }
 
     /// The best sentence stands for the message; if there is none, its beginning does.
-    private List<Candidate> pinned(Line line, List<Candidate> best, boolean opening) {
+    private List<SentenceCandidate> pinned(SpokenMessage line, List<SentenceCandidate> best, boolean opening) {
         var all = new ArrayList<>(best);
         if (all.isEmpty()) {
             String flat = beginning(line.content()).replaceAll("\\s+", " ").strip();
             String start = Shortening.to(tokenizer, flat, SENTENCE_TOKENS_MAX);
-            all.add(Candidate.of(line, 0, start, tokenizer.count(start), opening));
+            all.add(SentenceCandidate.of(line, 0, start, tokenizer.count(start), opening));
         }
         all.set(0, all.getFirst().pin());
         return all;
@@ -106,9 +106,11 @@ final class Notes {
     }
 
     private void prune() {
-        while (candidates.stream().filter(Candidate::pinned).count() > PINNED_MAX) {
-            var oldest =
-                    candidates.stream().filter(Candidate::pinned).findFirst().orElseThrow();
+        while (candidates.stream().filter(SentenceCandidate::pinned).count() > PINNED_MAX) {
+            var oldest = candidates.stream()
+                    .filter(SentenceCandidate::pinned)
+                    .findFirst()
+                    .orElseThrow();
             drop(oldest);
             course = course.leavingOut(oldest.index());
         }
@@ -117,7 +119,7 @@ final class Notes {
         }
     }
 
-    private Candidate leastOfTheMostCrowdedStretch() {
+    private SentenceCandidate leastOfTheMostCrowdedStretch() {
         var free = candidates.stream().filter(c -> !c.pinned()).toList();
         int[] crowd = new int[STRETCHES];
         free.forEach(c -> crowd[stretch(c)]++);
@@ -127,15 +129,15 @@ final class Notes {
                 .orElseThrow();
         return free.stream()
                 .filter(c -> stretch(c) == fullest)
-                .min(Comparator.comparingDouble(Candidate::weight))
+                .min(Comparator.comparingDouble(SentenceCandidate::weight))
                 .orElseThrow();
     }
 
-    private int stretch(Candidate candidate) {
+    private int stretch(SentenceCandidate candidate) {
         return Math.clamp((long) candidate.index() * STRETCHES / (course.last() + 1L), 0, STRETCHES - 1);
     }
 
-    private void drop(Candidate candidate) {
+    private void drop(SentenceCandidate candidate) {
         candidates.remove(candidate);
         said.remove(key(candidate.text()));
     }
@@ -144,7 +146,7 @@ final class Notes {
         return text.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]+", " ").strip();
     }
 
-    List<Candidate> candidates() {
+    List<SentenceCandidate> candidates() {
         return List.copyOf(candidates);
     }
 
@@ -152,11 +154,11 @@ final class Notes {
         return course;
     }
 
-    Blocks blocks() {
+    CodeBlocks blocks() {
         return blocks;
     }
 
-    void learned(List<Candidate> withVectors) {
+    void learned(List<SentenceCandidate> withVectors) {
         candidates.clear();
         candidates.addAll(withVectors);
     }

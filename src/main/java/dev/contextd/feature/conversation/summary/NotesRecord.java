@@ -5,7 +5,7 @@ import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The notes as they stand in the state.
-record NotesRecord(int revision, Course course, List<Candidate> candidates, List<Blocks.Block> blocks) {
+record NotesRecord(int revision, Course course, List<SentenceCandidate> candidates, List<CodeBlocks.Block> blocks) {
     /// Changes with whatever makes an older state mean something else.
     static final int REVISION = 1;
 
@@ -28,7 +28,7 @@ record NotesRecord(int revision, Course course, List<Candidate> candidates, List
     record Course(int opening, int last, String speaker, int since, int leftOut, int leftOutTo) {
         static final Course NONE = new Course(-1, -1, "", -1, 0, -1);
 
-        Course after(Line line) {
+        Course after(SpokenMessage line) {
             boolean first = opening < 0 && line.role().toLowerCase(Locale.ROOT).equals("user");
             return new Course(
                     first ? line.index() : opening,

@@ -27,26 +27,27 @@ public final class Summarizer {
 
     /// @param newLines the messages that the previous state has not seen, in order; all of them the first time
     /// @param tokenLimit what the summary may have; CRITICAL messages win over it, shortened
-    public Digest summarize(List<Line> newLines, Optional<String> previousState, int tokenLimit) {
+    public SummaryResult summarize(List<SpokenMessage> newLines, Optional<String> previousState, int tokenLimit) {
         var notes = Notes.of(tokenizer, previousState);
         newLines.forEach(notes::take);
         notes.learned(withVectors(notes.candidates()));
 
         var candidates = notes.candidates();
-        var likeness = new Likeness(candidates);
-        var selection = new Selection(candidates, likeness, notes.course().last(), tokenizer);
+        var similarity = new SentenceSimilarity(candidates);
+        var selection =
+                new SentenceSelection(candidates, similarity, notes.course().last(), tokenizer);
         String summary = told(selection, notes.course(), tokenLimit);
-        return new Digest(
+        return new SummaryResult(
                 summary,
                 notes.blocks().within(tokenLimit, tokenizer),
-                new Insights(candidates, likeness, selection, notes.course()).list(),
+                new Insights(candidates, similarity, selection, notes.course()).list(),
                 tokenizer.count(summary),
-                likeness.isByMeaning() ? "extractive" : "extractive_words",
+                similarity.isByMeaning() ? "extractive" : "extractive_words",
                 notes.state());
     }
 
-    private List<Candidate> withVectors(List<Candidate> candidates) {
-        var known = new ArrayList<Candidate>();
+    private List<SentenceCandidate> withVectors(List<SentenceCandidate> candidates) {
+        var known = new ArrayList<SentenceCandidate>();
         boolean available = true;
         for (var candidate : candidates) {
             // One refusal is enough: the next run asks again.
@@ -59,13 +60,13 @@ public final class Summarizer {
         return known;
     }
 
-    private String told(Selection selection, NotesRecord.Course course, int tokenLimit) {
+    private String told(SentenceSelection selection, NotesRecord.Course course, int tokenLimit) {
         if (course.leftOut() == 0) {
-            return Account.text(selection.choose(tokenLimit));
+            return SummaryText.text(selection.choose(tokenLimit));
         }
         String more = "%d earlier critical messages, up to number %d, are not quoted here."
                 .formatted(course.leftOut(), course.leftOutTo());
         int room = Math.max(1, tokenLimit - tokenizer.count(more) - 1);
-        return more + "\n" + Account.text(selection.choose(room));
+        return more + "\n" + SummaryText.text(selection.choose(room));
     }
 }

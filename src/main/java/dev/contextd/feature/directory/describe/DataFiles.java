@@ -1,7 +1,7 @@
 package dev.contextd.feature.directory.describe;
 
 import dev.contextd.source.code.Definition;
-import dev.contextd.source.code.Kind;
+import dev.contextd.source.code.DefinitionKind;
 import dev.contextd.source.code.Language;
 import java.util.List;
 import java.util.Map;
@@ -149,7 +149,7 @@ final class DataFiles {
     /// Its title, and what its first paragraph says.
     private static String document(SourceFile file) {
         var title = file.outline().definitions().stream()
-                .filter(d -> d.kind() == Kind.HEADING)
+                .filter(d -> d.kind() == DefinitionKind.HEADING)
                 .map(Definition::name)
                 .map(Prose::plain)
                 .filter(name -> !name.isBlank() && name.length() <= NAME_MAX)

@@ -58,17 +58,18 @@ public final class Describer {
             throws IOException {
         String own = Scopes.normal(scope);
         var scopes = scopes(root, allScopes);
-        var folder = new Folder(scopes.path(own));
+        var folder = new FolderFiles(scopes.path(own));
         if (!folder.path().normalize().startsWith(root)
                 || !Files.isDirectory(folder.path(), LinkOption.NOFOLLOW_LINKS)) {
             throw new NoSuchFileException(folder.path().toString());
         }
         var files = read(folder, sourceFiles);
         var manifests = Manifests.in(folder);
-        var offers = Offers.of(files.stream().filter(SourceFile::isProgram).toList(), name(folder, own));
-        String summary = new Summary(own, folder, files, manifests, offers, children).words();
+        var offers = PublicDefinitions.of(
+                files.stream().filter(SourceFile::isProgram).toList(), name(folder, own));
+        String summary = new DirectorySummary(own, folder, files, manifests, offers, children).words();
         boolean isRoot = own.equals(".");
-        var neighbours = new Neighbours(scopes, own);
+        var neighbours = new ImportTargets(scopes, own);
         return new Description(
                 summary,
                 files.stream().map(file -> note(file, own, folder, scopes)).toList(),
@@ -81,7 +82,7 @@ public final class Describer {
                 isRoot ? places(children) : List.of());
     }
 
-    private static String name(Folder folder, String own) {
+    private static String name(FolderFiles folder, String own) {
         return own.equals(".") ? "" : folder.name();
     }
 
@@ -94,7 +95,7 @@ public final class Describer {
         return now.scopes();
     }
 
-    private List<SourceFile> read(Folder folder, List<String> names) {
+    private List<SourceFile> read(FolderFiles folder, List<String> names) {
         var files = new ArrayList<SourceFile>();
         long end = System.nanoTime() + NANOS_MAX;
         long bytesLeft = BYTES_MAX;
@@ -125,12 +126,12 @@ public final class Describer {
         return new SourceFile(name, reader.read(name, bytes), text.replaceFirst("^\\uFEFF", ""), bytes.length);
     }
 
-    private static FileNote note(SourceFile file, String own, Folder folder, Scopes scopes) {
+    private static FileNote note(SourceFile file, String own, FolderFiles folder, Scopes scopes) {
         return new FileNote(
                 file.name(), Purpose.of(file), TestNames.of(own, file.name(), folder::has, scopes::hasFile));
     }
 
-    private static List<String> internal(List<SourceFile> files, Neighbours neighbours, String own) {
+    private static List<String> internal(List<SourceFile> files, ImportTargets neighbours, String own) {
         var found = new TreeSet<String>();
         for (SourceFile file : files) {
             file.outline().imports().forEach(asked -> found.addAll(neighbours.of(file, asked)));
@@ -141,19 +142,19 @@ public final class Describer {
     }
 
     /// What the build file asks for; without one, what the files import.
-    private static List<String> external(List<SourceFile> files, Neighbours neighbours, Manifests manifests) {
+    private static List<String> external(List<SourceFile> files, ImportTargets neighbours, Manifests manifests) {
         var imported = new TreeSet<String>();
         for (SourceFile file : files) {
             file.outline().imports().stream()
                     .filter(asked -> neighbours.of(file, asked).isEmpty())
-                    .forEach(asked -> Outsiders.of(file, asked).ifPresent(imported::add));
+                    .forEach(asked -> ExternalImports.of(file, asked).ifPresent(imported::add));
         }
         var declared = manifests.dependencies().stream().map(Prose::clean).toList();
         return declared.isEmpty() ? List.copyOf(imported) : declared;
     }
 
     private static ProjectNote project(
-            Folder folder, Manifests manifests, String summary, Scopes scopes, List<String> all) {
+            FolderFiles folder, Manifests manifests, String summary, Scopes scopes, List<String> all) {
         // A project in parts says in the parts what it is built on.
         var parts = Stream.concat(
                         Stream.of(manifests),
@@ -161,7 +162,7 @@ public final class Describer {
                                 .map(Scopes::normal)
                                 .filter(scope -> !scope.equals(".") && depth(scope) <= PARTS_DEPTH)
                                 .limit(PARTS_MAX)
-                                .map(scope -> Manifests.in(new Folder(scopes.path(scope)))))
+                                .map(scope -> Manifests.in(new FolderFiles(scopes.path(scope)))))
                 .toList();
         var dependencies =
                 parts.stream().flatMap(part -> part.dependencies().stream()).toList();

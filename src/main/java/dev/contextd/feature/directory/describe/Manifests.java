@@ -29,7 +29,7 @@ record Manifests(List<Manifest> all, Optional<String> packageManager) {
             "Pipfile.lock", "pipenv",
             "pdm.lock", "pdm");
 
-    static Manifests in(Folder folder) {
+    static Manifests in(FolderFiles folder) {
         var all = new ArrayList<Manifest>();
         folder.text("pom.xml").flatMap(XmlManifests::maven).ifPresent(all::add);
         gradle(folder).ifPresent(all::add);
@@ -52,7 +52,7 @@ record Manifests(List<Manifest> all, Optional<String> packageManager) {
         return new Manifests(List.copyOf(all), packageManager(folder, all));
     }
 
-    private static Optional<Manifest> gradle(Folder folder) {
+    private static Optional<Manifest> gradle(FolderFiles folder) {
         var settings = folder.text("settings.gradle.kts").or(() -> folder.text("settings.gradle"));
         return folder.text("build.gradle.kts")
                 .or(() -> folder.text("build.gradle"))
@@ -60,7 +60,7 @@ record Manifests(List<Manifest> all, Optional<String> packageManager) {
                 .flatMap(build -> LineManifests.gradle(build, settings));
     }
 
-    private static List<String> named(Folder folder, String... endings) {
+    private static List<String> named(FolderFiles folder, String... endings) {
         try (Stream<Path> entries = Files.list(folder.path())) {
             return entries.limit(ENTRIES_MAX)
                     .map(entry -> String.valueOf(entry.getFileName()))
@@ -73,7 +73,7 @@ record Manifests(List<Manifest> all, Optional<String> packageManager) {
         }
     }
 
-    private static Optional<String> packageManager(Folder folder, List<Manifest> all) {
+    private static Optional<String> packageManager(FolderFiles folder, List<Manifest> all) {
         return all.stream().map(Manifest::tool).findFirst().map(tool -> switch (tool) {
             case "npm" ->
                 NPM_LOCKS.stream()

@@ -1,7 +1,7 @@
 package dev.contextd.feature.directory.describe;
 
 import dev.contextd.source.code.Definition;
-import dev.contextd.source.code.Kind;
+import dev.contextd.source.code.DefinitionKind;
 import dev.contextd.source.code.Language;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +37,7 @@ final class Purpose {
     static Optional<Definition> main(SourceFile file) {
         var top = file.top();
         var module = file.outline().definitions().stream()
-                .filter(d -> d.kind() == Kind.MODULE && d.enclosing().isEmpty())
+                .filter(d -> d.kind() == DefinitionKind.MODULE && d.enclosing().isEmpty())
                 .filter(d ->
                         SourceFile.sameName(d.name(), file.stem()) && !d.doc().isBlank())
                 .findFirst();

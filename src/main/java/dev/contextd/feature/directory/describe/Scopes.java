@@ -59,7 +59,7 @@ final class Scopes {
     }
 
     private void lookForRoots(String scope) {
-        var folder = new Folder(path(scope));
+        var folder = new FolderFiles(path(scope));
         if (BUILD_FILES.stream().noneMatch(folder::has)) {
             return;
         }

@@ -1,7 +1,7 @@
 package dev.contextd.feature.directory.describe;
 
 import dev.contextd.source.code.Definition;
-import dev.contextd.source.code.Kind;
+import dev.contextd.source.code.DefinitionKind;
 import dev.contextd.source.code.Language;
 import dev.contextd.source.code.Outline;
 import java.util.List;
@@ -57,20 +57,22 @@ record SourceFile(String name, Outline outline, String text, long size) {
     /// What stands in the file itself or in a namespace of it.
     List<Definition> top() {
         var modules = outline.definitions().stream()
-                .filter(d -> d.kind() == Kind.MODULE)
+                .filter(d -> d.kind() == DefinitionKind.MODULE)
                 .map(Definition::symbol)
                 .collect(Collectors.toSet());
         return outline.definitions().stream()
                 .filter(d -> d.enclosing().isEmpty() || modules.contains(String.join(".", d.enclosing())))
-                .filter(d -> d.kind() != Kind.MODULE && d.kind() != Kind.IMPLEMENTATION && d.kind() != Kind.HEADING)
-                .filter(d -> d.kind() != Kind.METHOD && d.kind() != Kind.CONSTRUCTOR)
+                .filter(d -> d.kind() != DefinitionKind.MODULE
+                        && d.kind() != DefinitionKind.IMPLEMENTATION
+                        && d.kind() != DefinitionKind.HEADING)
+                .filter(d -> d.kind() != DefinitionKind.METHOD && d.kind() != DefinitionKind.CONSTRUCTOR)
                 .toList();
     }
 
     /// Its methods, or what else is called in it, as the file has them.
     List<Definition> members(Definition type) {
         return outline.definitions().stream()
-                .filter(d -> d.kind() == Kind.METHOD && !d.enclosing().isEmpty())
+                .filter(d -> d.kind() == DefinitionKind.METHOD && !d.enclosing().isEmpty())
                 .filter(d -> d.enclosing().getLast().equals(type.name()))
                 .toList();
     }

@@ -33,13 +33,13 @@ public final class LuceneSearchIndex implements SearchIndex {
     /// the JDK forgets the level of a logger that nobody holds.
     private static final Logger QUIET = Logger.getLogger("org.apache.lucene.internal.vectorization");
 
-    private final Folder folder;
+    private final IndexFolder folder;
     private final ExecutorService files = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("search-index").factory());
     private volatile @Nullable OpenIndex open;
 
     public LuceneSearchIndex(Path folder) {
-        this.folder = new Folder(folder);
+        this.folder = new IndexFolder(folder);
         QUIET.setLevel(Level.SEVERE);
     }
 

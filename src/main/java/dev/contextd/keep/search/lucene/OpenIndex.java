@@ -29,31 +29,31 @@ final class OpenIndex implements Closeable {
     /// How many writes may wait to be shown.
     private static final int PENDING_MAX = 50_000;
 
-    private final Folder folder;
+    private final IndexFolder folder;
     private final Directory directory;
     private final IndexWriter writer;
     private final SearcherManager searchers;
     /// What the searchers do not show yet.
-    private final Map<String, Standing> pending = new HashMap<>();
+    private final Map<String, IndexedVersion> pending = new HashMap<>();
 
     private volatile boolean stale;
     private volatile long position;
     private String model;
 
-    private OpenIndex(Folder folder, Directory directory, IndexWriter writer) throws IOException {
+    private OpenIndex(IndexFolder folder, Directory directory, IndexWriter writer) throws IOException {
         this.folder = folder;
         this.directory = directory;
         this.writer = writer;
         this.searchers = new SearcherManager(writer, null);
         var note = new HashMap<String, String>();
         writer.getLiveCommitData().forEach(entry -> note.put(entry.getKey(), entry.getValue()));
-        this.position = Folder.position(note);
-        this.model = Folder.model(note);
+        this.position = IndexFolder.position(note);
+        this.model = IndexFolder.model(note);
     }
 
     /// Opens what is in the folder, or an empty index if that is damaged.
     @SuppressWarnings("resource") // both belong to the open index, unless there is none
-    static OpenIndex in(Folder folder) throws IOException {
+    static OpenIndex in(IndexFolder folder) throws IOException {
         Directory directory = FSDirectory.open(folder.path());
         IndexWriter writer = null;
         try {
@@ -72,7 +72,7 @@ final class OpenIndex implements Closeable {
 
     void put(List<Document> documents) throws IOException {
         for (Document document : documents) {
-            var news = new Standing(
+            var news = new IndexedVersion(
                     document.ordinal(), document.vector().map(Vector::modelId).orElse(""), false);
             if (news.replaces(standing(document.id()))) {
                 write(document.id(), Fields.of(document), news);
@@ -83,14 +83,15 @@ final class OpenIndex implements Closeable {
 
     void delete(Collection<String> ids, long ordinal) throws IOException {
         for (String id : ids) {
-            var news = new Standing(ordinal, "", true);
+            var news = new IndexedVersion(ordinal, "", true);
             if (news.replaces(standing(id))) {
                 write(id, List.of(Fields.tombstone(id, ordinal)), news);
             }
         }
     }
 
-    private void write(String id, List<org.apache.lucene.document.Document> fields, Standing news) throws IOException {
+    private void write(String id, List<org.apache.lucene.document.Document> fields, IndexedVersion news)
+            throws IOException {
         pending.put(id, news);
         stale = true;
         writer.updateDocuments(new Term(Fields.ID, id), fields);
@@ -99,9 +100,9 @@ final class OpenIndex implements Closeable {
         }
     }
 
-    private Optional<Standing> standing(String id) throws IOException {
+    private Optional<IndexedVersion> standing(String id) throws IOException {
         var news = pending.get(id);
-        return news != null ? Optional.of(news) : read(searcher -> Standing.of(id, searcher.getIndexReader()));
+        return news != null ? Optional.of(news) : read(searcher -> IndexedVersion.of(id, searcher.getIndexReader()));
     }
 
     /// Shows all writes to searchers.
@@ -118,7 +119,7 @@ final class OpenIndex implements Closeable {
     }
 
     void commit(long newPosition) throws IOException {
-        writer.setLiveCommitData(Folder.note(newPosition, model).entrySet());
+        writer.setLiveCommitData(IndexFolder.note(newPosition, model).entrySet());
         writer.commit();
         position = newPosition;
     }

@@ -2,7 +2,6 @@ package dev.contextd.keep.store.heap;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.keep.store.Batch;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.ChangeEntry;
 import dev.contextd.keep.store.Expected;
@@ -11,6 +10,7 @@ import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StaleVersion;
 import dev.contextd.keep.store.StoredRecord;
+import dev.contextd.keep.store.WriteBatch;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -64,7 +64,7 @@ public final class HeapRecordStore implements RecordStore {
 
     @Override
     public List<StoredRecord> write(List<Change> changes, OperationId operation) {
-        var batch = new Batch(changes, operation);
+        var batch = new WriteBatch(changes, operation);
         long fingerprint = batch.fingerprint();
         return alone(() -> {
             var now = clock.instant();
@@ -89,7 +89,7 @@ public final class HeapRecordStore implements RecordStore {
     }
 
     /// Nothing is touched before every expectation was seen to hold.
-    private void make(Batch batch, Done as) {
+    private void make(WriteBatch batch, Done as) {
         var made = new HashMap<RecordKey, Entry>();
         long sequence = as.first;
         for (Change change : batch.changes()) {

@@ -37,7 +37,7 @@ public final class DatabaseFile {
         try {
             return DirectoryLock.holder(directory);
         } catch (IOException e) {
-            throw Trouble.unavailable("The lock of the data directory cannot be read; check its permissions.", e);
+            throw SqliteErrors.unavailable("The lock of the data directory cannot be read; check its permissions.", e);
         }
     }
 
@@ -51,7 +51,7 @@ public final class DatabaseFile {
         requireThere();
         return trying("read", () -> {
             NativeLibrary.loadBeside(directory);
-            return Snapshot.of(Session.open(file), clock);
+            return Snapshot.of(SqliteConnection.open(file), clock);
         });
     }
 
@@ -61,7 +61,7 @@ public final class DatabaseFile {
         requireThere();
         trying("copied", () -> {
             NativeLibrary.loadBeside(directory);
-            try (var session = Session.open(file)) {
+            try (var session = SqliteConnection.open(file)) {
                 requireOurs(session, file);
                 copy(session, target);
             }
@@ -70,7 +70,7 @@ public final class DatabaseFile {
     }
 
     /// Not under its name before it is whole and on disk.
-    static void copy(Session session, Path target) throws SQLException, IOException {
+    static void copy(SqliteConnection session, Path target) throws SQLException, IOException {
         var unfinished = target.resolveSibling(target.getFileName() + ".unfinished");
         Files.deleteIfExists(unfinished);
         Files.createFile(unfinished, PosixFilePermissions.asFileAttribute(OWNER_ALONE));
@@ -137,7 +137,7 @@ public final class DatabaseFile {
 
     /// Also leaves it in one file, whatever wrote it.
     private static void requireSound(Path fresh, Path named) throws SQLException, IOException {
-        try (var session = Session.open(fresh)) {
+        try (var session = SqliteConnection.open(fresh)) {
             requireOurs(session, named);
             long found = Schema.version(session);
             if (found > Schema.CURRENT.version()) {
@@ -155,7 +155,7 @@ public final class DatabaseFile {
         force(fresh);
     }
 
-    private static void requireOurs(Session session, Path named) throws SQLException {
+    private static void requireOurs(SqliteConnection session, Path named) throws SQLException {
         boolean ours;
         try {
             ours = Schema.isOurs(session) && session.number("SELECT count(*) FROM record LIMIT 1") >= 0;
@@ -191,7 +191,7 @@ public final class DatabaseFile {
     }
 
     private boolean intoOneFile() {
-        try (var session = Session.open(file)) {
+        try (var session = SqliteConnection.open(file)) {
             session.number("PRAGMA wal_checkpoint(TRUNCATE)");
             session.pragma("journal_mode = DELETE");
             return !Files.exists(directory.resolve("contextd.db-wal"));
@@ -227,7 +227,7 @@ public final class DatabaseFile {
         try {
             return work.run();
         } catch (SQLException e) {
-            throw Trouble.of(e);
+            throw SqliteErrors.of(e);
         } catch (IOException e) {
             throw new Failure(
                     Kind.UNAVAILABLE,

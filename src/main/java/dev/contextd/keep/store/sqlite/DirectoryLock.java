@@ -49,7 +49,7 @@ final class DirectoryLock implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            throw Trouble.unavailable(
+            throw SqliteErrors.unavailable(
                     "The data directory cannot be written; check that it is a directory and its permissions, or choose"
                             + " another with --data-dir.",
                     e);
@@ -107,7 +107,7 @@ final class DirectoryLock implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw Trouble.unavailable("The lock of the data directory could not be given back; restart.", e);
+            throw SqliteErrors.unavailable("The lock of the data directory could not be given back; restart.", e);
         } finally {
             OURS.remove(directory);
         }

@@ -24,31 +24,31 @@ final class GroupCommit implements AutoCloseable {
         T run() throws SQLException;
     }
 
-    private final Session session;
+    private final SqliteConnection session;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
-    private final ArrayDeque<Turn<?>> waiting = new ArrayDeque<>();
+    private final ArrayDeque<QueuedWrite<?>> waiting = new ArrayDeque<>();
     private boolean leading;
     private boolean closed;
 
-    GroupCommit(Session session) {
+    GroupCommit(SqliteConnection session) {
         this.session = session;
     }
 
     /// Returns when it is on disk. An interrupt does not end the wait: the caller must learn what became of it.
     <T> T run(Work<T> work) {
-        return run(new Turn<>(work, lock.newCondition(), false));
+        return run(new QueuedWrite<>(work, lock.newCondition(), false));
     }
 
     /// As [#run], and leaves nothing in the write-ahead log if no reader is in the way.
     <T> T runAndCheckpoint(Work<T> work) {
-        return run(new Turn<>(work, lock.newCondition(), true));
+        return run(new QueuedWrite<>(work, lock.newCondition(), true));
     }
 
-    private <T> T run(Turn<T> mine) {
+    private <T> T run(QueuedWrite<T> mine) {
         enqueue(mine);
         while (true) {
-            List<Turn<?>> group;
+            List<QueuedWrite<?>> group;
             lock.lock();
             try {
                 while (leading && !mine.ended()) {
@@ -66,11 +66,11 @@ final class GroupCommit implements AutoCloseable {
         }
     }
 
-    private void enqueue(Turn<?> turn) {
+    private void enqueue(QueuedWrite<?> turn) {
         lock.lock();
         try {
             if (closed) {
-                throw Trouble.closed();
+                throw SqliteErrors.closed();
             }
             if (waiting.size() >= WAITING_MAX) {
                 throw new Failure(Kind.UNAVAILABLE, "Too many writes are waiting for the disk; try again in a moment.");
@@ -81,15 +81,15 @@ final class GroupCommit implements AutoCloseable {
         }
     }
 
-    private List<Turn<?>> next() {
-        var group = new ArrayList<Turn<?>>();
+    private List<QueuedWrite<?>> next() {
+        var group = new ArrayList<QueuedWrite<?>>();
         while (group.size() < GROUP_MAX && !waiting.isEmpty()) {
             group.add(waiting.remove());
         }
         return group;
     }
 
-    private void lead(List<Turn<?>> group) {
+    private void lead(List<QueuedWrite<?>> group) {
         boolean ended = false;
         try {
             commit(group);
@@ -103,11 +103,11 @@ final class GroupCommit implements AutoCloseable {
         }
     }
 
-    private void pass(List<Turn<?>> group) {
+    private void pass(List<QueuedWrite<?>> group) {
         lock.lock();
         try {
             leading = false;
-            for (Turn<?> turn : group) {
+            for (QueuedWrite<?> turn : group) {
                 turn.end();
             }
             var next = waiting.peek();
@@ -121,10 +121,10 @@ final class GroupCommit implements AutoCloseable {
         }
     }
 
-    private void commit(List<Turn<?>> group) {
+    private void commit(List<QueuedWrite<?>> group) {
         try {
             session.run("BEGIN IMMEDIATE");
-            for (Turn<?> turn : group) {
+            for (QueuedWrite<?> turn : group) {
                 session.run("SAVEPOINT turn");
                 if (!turn.take()) {
                     session.run("ROLLBACK TO turn");
@@ -134,7 +134,7 @@ final class GroupCommit implements AutoCloseable {
             session.run("COMMIT");
         } catch (SQLException e) {
             rollBack();
-            group.forEach(turn -> turn.fail(Trouble.of(e))); // also the refused: they saw what was now undone
+            group.forEach(turn -> turn.fail(SqliteErrors.of(e))); // also the refused: they saw what was now undone
             return;
         }
         if (group.stream().anyMatch(turn -> turn.checkpoints)) {

@@ -35,7 +35,7 @@ final class NativeLibrary {
         try {
             new SQLiteConfig().createConnection("jdbc:sqlite::memory:").close();
         } catch (SQLException e) {
-            throw Trouble.unavailable(
+            throw SqliteErrors.unavailable(
                     "SQLite's library cannot be loaded from the data directory; make room there, allow programs to run"
                             + " from it, or choose another with --data-dir.",
                     e);

@@ -18,9 +18,9 @@ final class Reader {
 
     private static final String LIVE = " AND deleted IS NULL AND (expires IS NULL OR expires > ?)";
 
-    private final Session session;
+    private final SqliteConnection session;
 
-    Reader(Session session) {
+    Reader(SqliteConnection session) {
         this.session = session;
     }
 

@@ -17,7 +17,7 @@ final class Readers implements AutoCloseable {
 
     private final Path file;
     private final Semaphore permits = new Semaphore(READERS_MAX);
-    private final ConcurrentLinkedDeque<Session> idle = new ConcurrentLinkedDeque<>();
+    private final ConcurrentLinkedDeque<SqliteConnection> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean closed;
 
     Readers(Path file) {
@@ -28,7 +28,7 @@ final class Readers implements AutoCloseable {
         permits.acquireUninterruptibly();
         try {
             if (closed) {
-                throw Trouble.closed();
+                throw SqliteErrors.closed();
             }
             var session = idle.poll();
             if (session == null) {
@@ -40,14 +40,14 @@ final class Readers implements AutoCloseable {
                 idle.push(session);
             }
         } catch (SQLException e) {
-            throw Trouble.of(e);
+            throw SqliteErrors.of(e);
         } finally {
             permits.release();
         }
     }
 
-    private Session open() throws SQLException {
-        var session = Session.open(file);
+    private SqliteConnection open() throws SQLException {
+        var session = SqliteConnection.open(file);
         session.pragma("query_only = ON");
         return session;
     }

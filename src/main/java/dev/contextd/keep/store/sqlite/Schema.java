@@ -41,7 +41,7 @@ record Schema(List<String> steps) {
 
     /// Leaves the file in this version, or as it was. An older one is first copied to a file beside it, which the
     /// operator removes; it holds what was there then, also what is deleted later.
-    void prepare(Session session, Path file) throws SQLException, IOException {
+    void prepare(SqliteConnection session, Path file) throws SQLException, IOException {
         long found = version(session);
         boolean empty = session.number("SELECT count(*) FROM sqlite_schema") == 0;
         if (!empty && !isOurs(session)) {
@@ -64,15 +64,15 @@ record Schema(List<String> steps) {
         }
     }
 
-    static long version(Session session) throws SQLException {
+    static long version(SqliteConnection session) throws SQLException {
         return session.number("PRAGMA user_version");
     }
 
-    static boolean isOurs(Session session) throws SQLException {
+    static boolean isOurs(SqliteConnection session) throws SQLException {
         return session.number("PRAGMA application_id") == APPLICATION;
     }
 
-    private void migrate(Session session, int from) throws SQLException {
+    private void migrate(SqliteConnection session, int from) throws SQLException {
         session.run("BEGIN IMMEDIATE");
         boolean done = false;
         try {

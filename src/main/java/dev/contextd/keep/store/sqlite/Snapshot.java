@@ -12,17 +12,17 @@ import java.util.Optional;
 
 /// The records at one moment, read in one transaction; for one thread.
 public final class Snapshot implements AutoCloseable {
-    private final Session session;
+    private final SqliteConnection session;
     private final Reader reader;
     private final InstantSource clock;
 
-    private Snapshot(Session session, InstantSource clock) {
+    private Snapshot(SqliteConnection session, InstantSource clock) {
         this.session = session;
         this.reader = new Reader(session);
         this.clock = clock;
     }
 
-    static Snapshot of(Session session, InstantSource clock) throws SQLException {
+    static Snapshot of(SqliteConnection session, InstantSource clock) throws SQLException {
         boolean open = false;
         try {
             session.pragma("query_only = ON");
@@ -46,7 +46,7 @@ public final class Snapshot implements AutoCloseable {
         try {
             return reader.get(key, clock.instant());
         } catch (SQLException e) {
-            throw Trouble.of(e);
+            throw SqliteErrors.of(e);
         }
     }
 
@@ -55,7 +55,7 @@ public final class Snapshot implements AutoCloseable {
         try {
             return reader.scan(prefix, after, limit, clock.instant());
         } catch (SQLException e) {
-            throw Trouble.of(e);
+            throw SqliteErrors.of(e);
         }
     }
 
@@ -64,7 +64,7 @@ public final class Snapshot implements AutoCloseable {
         try (session) {
             session.run("ROLLBACK");
         } catch (SQLException e) {
-            throw Trouble.of(e);
+            throw SqliteErrors.of(e);
         }
     }
 }

@@ -1,12 +1,12 @@
 package dev.contextd.keep.store.sqlite;
 
-import dev.contextd.keep.store.Batch;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.ChangeEntry;
 import dev.contextd.keep.store.OperationId;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
+import dev.contextd.keep.store.WriteBatch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -28,7 +28,7 @@ public final class SqliteRecordStore implements RecordStore {
     private final GroupCommit commits;
     private final Readers readers;
 
-    private SqliteRecordStore(InstantSource clock, DirectoryLock lock, Session session, Path file) {
+    private SqliteRecordStore(InstantSource clock, DirectoryLock lock, SqliteConnection session, Path file) {
         this.clock = clock;
         this.lock = lock;
         this.writer = new Writer(session);
@@ -51,9 +51,9 @@ public final class SqliteRecordStore implements RecordStore {
             opened = true;
             return store;
         } catch (SQLException e) {
-            throw Trouble.of(e);
+            throw SqliteErrors.of(e);
         } catch (IOException e) {
-            throw Trouble.unavailable("The data directory cannot be written; check its permissions and room.", e);
+            throw SqliteErrors.unavailable("The data directory cannot be written; check its permissions and room.", e);
         } finally {
             if (!opened) {
                 lock.close();
@@ -62,9 +62,9 @@ public final class SqliteRecordStore implements RecordStore {
     }
 
     /// Nothing is written before the schema has accepted the file.
-    private static Session session(Path file, Schema schema, List<String> morePragmas)
+    private static SqliteConnection session(Path file, Schema schema, List<String> morePragmas)
             throws SQLException, IOException {
-        var session = Session.open(file);
+        var session = SqliteConnection.open(file);
         boolean prepared = false;
         try {
             session.pragma("secure_delete = ON");
@@ -92,7 +92,7 @@ public final class SqliteRecordStore implements RecordStore {
 
     @Override
     public List<StoredRecord> write(List<Change> changes, OperationId operation) {
-        var batch = new Batch(changes, operation);
+        var batch = new WriteBatch(changes, operation);
         long fingerprint = batch.fingerprint();
         return commits.run(() -> writer.write(batch, fingerprint, clock.instant()));
     }
@@ -134,7 +134,7 @@ public final class SqliteRecordStore implements RecordStore {
                 readers) {
             readers.close();
         } catch (SQLException e) {
-            throw Trouble.of(e);
+            throw SqliteErrors.of(e);
         }
     }
 }

@@ -2,13 +2,13 @@ package dev.contextd.keep.store.sqlite;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.keep.store.Batch;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StaleVersion;
 import dev.contextd.keep.store.StoredRecord;
+import dev.contextd.keep.store.WriteBatch;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -27,13 +27,13 @@ final class Writer {
 
     private record Done(long first, long fingerprint) {}
 
-    private final Session session;
+    private final SqliteConnection session;
 
-    Writer(Session session) {
+    Writer(SqliteConnection session) {
         this.session = session;
     }
 
-    List<StoredRecord> write(Batch batch, long fingerprint, Instant now) throws SQLException {
+    List<StoredRecord> write(WriteBatch batch, long fingerprint, Instant now) throws SQLException {
         long oldest = now.minus(RecordStore.OPERATIONS_KEPT).toEpochMilli();
         var id = batch.operation().value();
         var done = session.one(

@@ -22,7 +22,7 @@ class SummarizerTest {
     private static final O200kTokenizer TOKENIZER = new O200kTokenizer();
     private static Embedder embedder = new OnnxEmbedder(Path.of(""), 1);
 
-    private static final List<Line> TALK = talk(
+    private static final List<SpokenMessage> TALK = talk(
             "user: We need to store invoices. They must be kept for ten years. Which database should we take?",
             "assistant: Sure, let me think. MongoDB would be quick to start with. We'll use MongoDB for the invoices.",
             "user: The test run fails with `SocketTimeoutException: connect timed out` on the build machine.",
@@ -43,8 +43,8 @@ class SummarizerTest {
         embedder.close();
     }
 
-    private static List<Line> talk(String... messages) {
-        var lines = new ArrayList<Line>();
+    private static List<SpokenMessage> talk(String... messages) {
+        var lines = new ArrayList<SpokenMessage>();
         for (String message : messages) {
             int colon = message.indexOf(": ");
             lines.add(line(lines.size(), message.substring(0, colon), message.substring(colon + 2), 0.5));
@@ -52,8 +52,8 @@ class SummarizerTest {
         return lines;
     }
 
-    private static Line line(int index, String role, String content, double importance) {
-        return new Line(index, role, content, importance, Instant.EPOCH.plusSeconds(index), Optional.empty());
+    private static SpokenMessage line(int index, String role, String content, double importance) {
+        return new SpokenMessage(index, role, content, importance, Instant.EPOCH.plusSeconds(index), Optional.empty());
     }
 
     private static Summarizer summarizer() {
@@ -61,7 +61,7 @@ class SummarizerTest {
                 TOKENIZER, text -> Optional.of(embedder.embed(List.of(text)).getFirst()));
     }
 
-    private static Digest all(List<Line> lines, int tokenLimit) {
+    private static SummaryResult all(List<SpokenMessage> lines, int tokenLimit) {
         return summarizer().summarize(lines, Optional.empty(), tokenLimit);
     }
 
@@ -177,7 +177,8 @@ class SummarizerTest {
         assertThat(digest.summary())
                 .startsWith("20 earlier critical messages, up to number 19,")
                 .contains("Rule 20 is", "Rule 119 is");
-        assertThat(digest.tokensUsed()).isLessThanOrEqualTo(Notes.PINNED_MAX * Selection.PINNED_TOKENS_MIN + 100);
+        assertThat(digest.tokensUsed())
+                .isLessThanOrEqualTo(Notes.PINNED_MAX * SentenceSelection.PINNED_TOKENS_MIN + 100);
     }
 
     @Test
@@ -193,7 +194,7 @@ class SummarizerTest {
                         i % 10 == 3 ? 0.75 : 0.5))
                 .toList();
         Optional<String> state = Optional.empty();
-        Digest digest = all(List.of(), 300);
+        SummaryResult digest = all(List.of(), 300);
         for (var line : lines) {
             digest = summarizer().summarize(List.of(line), state, 300);
             state = Optional.of(digest.state());

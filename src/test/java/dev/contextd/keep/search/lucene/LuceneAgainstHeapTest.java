@@ -10,8 +10,8 @@ import dev.contextd.keep.search.Corpora;
 import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Query;
-import dev.contextd.keep.search.Scope;
 import dev.contextd.keep.search.SearchIndex;
+import dev.contextd.keep.search.SearchScope;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
 import java.nio.file.Path;
@@ -96,7 +96,7 @@ class LuceneAgainstHeapTest {
 
     private static Query query(Random random) {
         return new Query(
-                new Scope(pick(random, "ann", "bob"), maybe(random, pick(random, "shop", "bank"))),
+                new SearchScope(pick(random, "ann", "bob"), maybe(random, pick(random, "shop", "bank"))),
                 random.nextBoolean() ? Set.of() : Set.of("note", "code"),
                 random.nextBoolean() ? Set.of() : Set.of("x"),
                 random.nextBoolean() ? Set.of() : Set.of("y", "nobody has this one"),

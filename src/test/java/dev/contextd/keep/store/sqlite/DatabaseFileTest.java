@@ -101,7 +101,7 @@ class DatabaseFileTest {
             enough.set(true);
         }
 
-        try (var session = Session.open(copy)) {
+        try (var session = SqliteConnection.open(copy)) {
             assertThat(session.one("PRAGMA integrity_check", row -> row.getString(1)))
                     .contains("ok");
         }
@@ -223,7 +223,7 @@ class DatabaseFileTest {
 
     private Path other(String... statements) throws SQLException {
         var path = top.resolve("other.db");
-        try (var session = Session.open(path)) {
+        try (var session = SqliteConnection.open(path)) {
             for (String statement : statements) {
                 session.script(statement);
             }
@@ -233,7 +233,7 @@ class DatabaseFileTest {
 
     private Path newer() throws IOException, SQLException {
         var path = Files.copy(copy, top.resolve("newer.db"));
-        try (var session = Session.open(path)) {
+        try (var session = SqliteConnection.open(path)) {
             session.pragma("user_version = 99");
         }
         return path;
@@ -242,7 +242,7 @@ class DatabaseFileTest {
     /// An index that says something else than its table.
     private Path damaged() throws IOException, SQLException {
         var path = Files.copy(copy, top.resolve("damaged.db"));
-        try (var session = Session.open(path)) {
+        try (var session = SqliteConnection.open(path)) {
             session.pragma("writable_schema = ON");
             session.script("DELETE FROM sqlite_schema WHERE name = 'record_expires'");
         }

@@ -48,7 +48,7 @@ class SchemaTest {
     }
 
     private static String value(Path file, String sql) throws SQLException {
-        try (var session = Session.open(file)) {
+        try (var session = SqliteConnection.open(file)) {
             return session.one(sql, row -> row.getString(1)).orElseThrow();
         }
     }
@@ -104,7 +104,7 @@ class SchemaTest {
     @Test
     void anotherProgramsDatabaseIsRefusedAndLeftAsItIs() throws IOException, SQLException {
         Files.delete(file);
-        try (var session = Session.open(file)) {
+        try (var session = SqliteConnection.open(file)) {
             session.script("CREATE TABLE bookmark (url TEXT)");
         }
         byte[] before = Files.readAllBytes(file);

@@ -45,7 +45,7 @@ class SqliteKillTest {
                 });
                 assertNothingIsHalfDone(store);
             }
-            try (var session = Session.open(directory.resolve("contextd.db"))) {
+            try (var session = SqliteConnection.open(directory.resolve("contextd.db"))) {
                 assertThat(session.all("PRAGMA integrity_check", row -> row.getString(1)))
                         .containsExactly("ok");
             }

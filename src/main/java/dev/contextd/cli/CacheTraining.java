@@ -1,0 +1,10 @@
+package dev.contextd.cli;
+
+/// What users do most, done once in one JVM: the run that scripts/aot-cache records.
+final class CacheTraining {
+    private CacheTraining() {}
+
+    static void main() {
+        System.exit(Math.max(Contextd.run("--help"), Contextd.run("stdio", "--standalone")));
+    }
+}

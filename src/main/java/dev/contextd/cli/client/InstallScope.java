@@ -1,0 +1,15 @@
+package dev.contextd.cli.client;
+
+import java.util.Locale;
+
+/// For whom a client starts us.
+public enum InstallScope {
+    /// In everything this user opens.
+    USER,
+    /// For everybody who works on one project, in a file that goes with it.
+    PROJECT;
+
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

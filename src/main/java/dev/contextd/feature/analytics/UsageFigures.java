@@ -1,0 +1,90 @@
+package dev.contextd.feature.analytics;
+
+import dev.contextd.tool.Json;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// What was counted: of a day in a project as it is kept, or of many together. Version 1; components are only ever
+/// added.
+///
+/// @param tools calls by the name of the tool
+/// @param sessions hashes that tell sessions apart, at most [#SESSIONS_MAX]
+/// @param foldedTokens what folded branches had used
+/// @param summaryTokens what came back of them into the context
+record UsageFigures(
+        Map<String, Calls> tools,
+        Set<String> sessions,
+        long folds,
+        long foldedTokens,
+        long summaryTokens,
+        long helpful,
+        long unhelpful,
+        long cacheHits,
+        long cacheMisses) {
+    /// More than these are not told apart in one project on one day.
+    static final int SESSIONS_MAX = 1_000;
+
+    static final UsageFigures NONE = new UsageFigures(Map.of(), Set.of(), 0, 0, 0, 0, 0, 0, 0);
+
+    UsageFigures {
+        tools = new TreeMap<>(tools);
+        sessions = new TreeSet<>(sessions);
+    }
+
+    /// @param ok how many succeeded
+    record Calls(long count, long ok, long nanos) {
+        static final Calls NONE = new Calls(0, 0, 0);
+
+        Calls plus(Calls other) {
+            return new Calls(count + other.count, ok + other.ok, nanos + other.nanos);
+        }
+    }
+
+    static UsageFigures fold(long tokens, long summary) {
+        return new UsageFigures(Map.of(), Set.of(), 1, tokens, summary, 0, 0, 0, 0);
+    }
+
+    static UsageFigures vote(boolean helpful) {
+        return new UsageFigures(Map.of(), Set.of(), 0, 0, 0, helpful ? 1 : 0, helpful ? 0 : 1, 0, 0);
+    }
+
+    static UsageFigures lookups(long hits, long misses) {
+        return new UsageFigures(Map.of(), Set.of(), 0, 0, 0, 0, 0, hits, misses);
+    }
+
+    /// Of one day in one project.
+    UsageFigures plus(UsageFigures other) {
+        return plus(other, SESSIONS_MAX);
+    }
+
+    UsageFigures plus(UsageFigures other, int sessionsMax) {
+        var allTools = new HashMap<>(tools);
+        other.tools.forEach((tool, calls) -> allTools.merge(tool, calls, Calls::plus));
+        var allSessions = new HashSet<>(sessions);
+        other.sessions.stream()
+                .limit(Math.max(0, sessionsMax - allSessions.size()))
+                .forEach(allSessions::add);
+        return new UsageFigures(
+                allTools,
+                allSessions,
+                folds + other.folds,
+                foldedTokens + other.foldedTokens,
+                summaryTokens + other.summaryTokens,
+                helpful + other.helpful,
+                unhelpful + other.unhelpful,
+                cacheHits + other.cacheHits,
+                cacheMisses + other.cacheMisses);
+    }
+
+    String toJson() {
+        return Json.MAPPER.writeValueAsString(this);
+    }
+
+    static UsageFigures of(String json) {
+        return Json.MAPPER.readValue(json, UsageFigures.class);
+    }
+}

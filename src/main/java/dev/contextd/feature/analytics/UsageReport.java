@@ -1,0 +1,139 @@
+package dev.contextd.feature.analytics;
+
+import dev.contextd.feature.analytics.UsageFigures.Calls;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.RecordStore;
+import dev.contextd.keep.store.StoredRecord;
+import java.time.LocalDate;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// What the counts of some days amount to. What was not measured is absent.
+record UsageReport(UsageFigures figures, TokenPrices prices) {
+    private static final int PAGE = 500;
+    private static final double PERCENT = 100;
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final int FEATURES_MAX = 5;
+
+    /// Figures of days, and the first of these.
+    record Days(UsageFigures figures, Optional<LocalDate> first) {
+        static Days read(
+                RecordStore store,
+                RecordKey owner,
+                RecordKey cache,
+                @Nullable String project,
+                LocalDate start,
+                LocalDate end) {
+            var sum = new Object() {
+                UsageFigures figures = UsageFigures.NONE;
+                Optional<LocalDate> first = Optional.empty();
+            };
+            each(store, owner, start, end, record -> {
+                var parts = record.key().parts();
+                if (project == null || parts.getLast().equals(project)) {
+                    sum.figures = sum.figures.plus(UsageFigures.of(record.json()), Integer.MAX_VALUE);
+                    sum.first = sum.first.or(() -> Optional.of(day(record, owner)));
+                }
+            });
+            each(
+                    store,
+                    cache,
+                    start,
+                    end,
+                    record -> sum.figures = sum.figures.plus(UsageFigures.of(record.json()), Integer.MAX_VALUE));
+            return new Days(sum.figures, sum.first);
+        }
+
+        /// The records below a key that goes on with the day.
+        private static void each(
+                RecordStore store, RecordKey prefix, LocalDate start, LocalDate end, Consumer<StoredRecord> each) {
+            // The key of a day comes before those of its projects, but is itself one in the cache's: so from before it.
+            Optional<RecordKey> after = Optional.of(prefix.child(start.minusDays(1) + "~"));
+            while (true) {
+                var page = store.scan(prefix, after, PAGE);
+                for (StoredRecord record : page) {
+                    if (day(record, prefix).isAfter(end)) {
+                        return;
+                    }
+                    each.accept(record);
+                }
+                if (page.size() < PAGE) {
+                    return;
+                }
+                after = Optional.of(page.getLast().key());
+            }
+        }
+
+        private static LocalDate day(StoredRecord record, RecordKey prefix) {
+            return LocalDate.parse(record.key().parts().get(prefix.parts().size()));
+        }
+    }
+
+    long tokensSaved() {
+        return figures.foldedTokens() - figures.summaryTokens();
+    }
+
+    Optional<Double> tokenReductionPercent() {
+        return share(tokensSaved(), figures.foldedTokens()).map(share -> rounded(share * PERCENT));
+    }
+
+    Optional<Double> minutesSaved() {
+        return folded().map(_ -> rounded((double) tokensSaved() / prices.tokensPerMinute()));
+    }
+
+    Optional<Double> usdSaved() {
+        return folded().map(_ -> rounded(tokensSaved() / 1000.0 * prices.usdPer1000Tokens()));
+    }
+
+    private Optional<Long> folded() {
+        return Optional.of(figures.folds()).filter(folds -> folds > 0);
+    }
+
+    Optional<Double> searchPrecision() {
+        return share(figures.helpful(), figures.helpful() + figures.unhelpful()).map(UsageReport::rounded);
+    }
+
+    Optional<Double> cacheHitRate() {
+        return share(figures.cacheHits(), figures.cacheHits() + figures.cacheMisses())
+                .map(UsageReport::rounded);
+    }
+
+    Calls calls(Predicate<String> tool) {
+        return figures.tools().entrySet().stream()
+                .filter(entry -> tool.test(entry.getKey()))
+                .map(Map.Entry::getValue)
+                .reduce(Calls.NONE, Calls::plus);
+    }
+
+    static Optional<Double> meanMillis(Calls calls) {
+        return share(calls.nanos(), calls.count()).map(nanos -> rounded(nanos / NANOS_PER_MILLI));
+    }
+
+    static Optional<Double> successRate(Calls calls) {
+        return share(calls.ok(), calls.count()).map(UsageReport::rounded);
+    }
+
+    /// The tools called most.
+    List<Map.Entry<String, Calls>> top() {
+        return figures.tools().entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<String, Calls> entry) ->
+                                -entry.getValue().count())
+                        .thenComparing(Map.Entry::getKey))
+                .limit(FEATURES_MAX)
+                .toList();
+    }
+
+    /// Nothing is a share of nothing.
+    private static Optional<Double> share(long part, long whole) {
+        return whole == 0 ? Optional.empty() : Optional.of((double) part / whole);
+    }
+
+    private static double rounded(double number) {
+        return Math.round(number * 10_000) / 10_000.0;
+    }
+}

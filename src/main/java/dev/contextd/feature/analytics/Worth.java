@@ -1,8 +1,0 @@
-package dev.contextd.feature.analytics;
-
-/// What a token is worth, for the figures that are estimates.
-///
-/// @param tokensPerMinute how many a model reads and writes in a minute, all in all
-public record Worth(double usdPer1000Tokens, int tokensPerMinute) {
-    public static final Worth STANDARD = new Worth(0.015, 3_000);
-}

@@ -1,0 +1,204 @@
+package dev.contextd.feature.conversation;
+
+import dev.contextd.base.project.Owner;
+import dev.contextd.keep.library.FoundItem;
+import dev.contextd.keep.library.Holders;
+import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Search;
+import dev.contextd.keep.search.Terms;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// Which contexts are about the same thing. The best passage of a context decides, a message or its summary, because
+/// the mean of a long conversation is near to nothing.
+final class ContextSimilarity {
+    /// How many passages are looked at, more each time one context has taken most of them.
+    private static final int[] PASSAGES = {50, 400, 2_000};
+
+    /// Words and meaning share what is found, so that a quarter is surely of the nearest.
+    private static final int NEAR_SHARE = 4;
+
+    /// Relations that are made by themselves, from one context.
+    static final int AUTOMATIC_MAX = 10;
+
+    /// Messages that are compared when a context has grown: of those since the last time, or of the last few, the
+    /// longest say most.
+    private static final int COMPARED_MAX = 3;
+
+    private static final int NEWEST_MIN = 5;
+    private static final int NEWEST_MAX = 40;
+
+    /// Fewer telling words than this are a nod or a greeting, and alike in all conversations.
+    private static final int TELLING_MIN = 4;
+
+    private static final int QUERY_CHARS = 1_000;
+
+    private final Supplier<Library> library;
+    private final Contexts contexts;
+    private final Relations relations;
+    private final ConversationRules rules;
+    private final InstantSource clock;
+
+    ContextSimilarity(
+            Supplier<Library> library,
+            Contexts contexts,
+            Relations relations,
+            ConversationRules rules,
+            InstantSource clock) {
+        this.library = library;
+        this.contexts = contexts;
+        this.relations = relations;
+        this.rules = rules;
+        this.clock = clock;
+    }
+
+    /// @param context its id
+    record Similar(String context, String contextId, double similarity) {}
+
+    private static final Comparator<Similar> NEAREST_FIRST =
+            Comparator.comparingDouble(Similar::similarity).reversed().thenComparing(Similar::contextId);
+
+    /// The contexts nearest to a text, as far as they are about the same thing.
+    ///
+    /// @param except id of a context that does not count
+    List<Similar> to(String text, Owner owner, Optional<String> except, int limit) {
+        return to(text, owner, except, limit, 0);
+    }
+
+    private List<Similar> to(String text, Owner owner, Optional<String> except, int limit, int tellingMin) {
+        var best = new HashMap<String, Similar>();
+        var terms = Terms.ofQuery(text);
+        for (String kind : List.of(Message.KIND, Summary.KIND)) {
+            for (int passages : PASSAGES) {
+                var found = search(text, owner, kind, passages);
+                var near = found.stream()
+                        .filter(passage -> TextSimilarity.of(passage, terms, rules.byMeaning()) >= rules.similarity())
+                        .toList();
+                near.stream()
+                        .filter(passage -> isTelling(passage.item().text(), tellingMin))
+                        .map(passage -> similar(passage, terms))
+                        .filter(similar ->
+                                except.filter(similar.context()::equals).isEmpty())
+                        .forEach(similar -> best.merge(
+                                similar.context(), similar, (a, b) -> a.similarity() >= b.similarity() ? a : b));
+                // Where most of what was found is too far, all that is near has been found.
+                if (best.size() >= limit || near.size() <= passages / NEAR_SHARE) {
+                    break;
+                }
+            }
+        }
+        return best.values().stream().sorted(NEAREST_FIRST).limit(limit).toList();
+    }
+
+    private List<FoundItem> search(String text, Owner owner, String kind, int passages) {
+        return library.get()
+                .search(new Search(text, List.of(Holders.own(owner)), Optional.empty(), kind, Set.of(), passages));
+    }
+
+    private Similar similar(FoundItem found, Set<String> terms) {
+        double similarity = TextSimilarity.of(found, terms, rules.byMeaning());
+        var item = found.item();
+        if (item.kind().equals(Summary.KIND)) {
+            var summary = SummaryRecord.of(item);
+            return new Similar(summary.context(), summary.contextId(), similarity);
+        }
+        var message = MessageRecord.of(item);
+        return new Similar(message.context(), message.contextId(), similarity);
+    }
+
+    private static boolean isTelling(String text, int tellingMin) {
+        return tellingMin == 0 || Terms.ofQuery(text).size() >= tellingMin;
+    }
+
+    /// Relates a context that has grown to those that are about the same thing. A relation only gains weight by what
+    /// is new, because the best passages decide and they stay; so only what is new is compared.
+    void relate(Context context, Owner owner) {
+        var nearest = new HashMap<String, Similar>();
+        for (String text : telling(context, owner)) {
+            to(text, owner, Optional.of(context.id()), AUTOMATIC_MAX, TELLING_MIN)
+                    .forEach(similar -> nearest.merge(
+                            similar.context(), similar, (a, b) -> a.similarity() >= b.similarity() ? a : b));
+        }
+        if (nearest.isEmpty()) {
+            return;
+        }
+        var known = relations.of(context.id(), owner).stream()
+                .filter(relation -> relation.type() == RelationType.SIMILAR)
+                .toList();
+        var more = new ArrayList<Relation>();
+        for (Similar similar : nearest.values()) {
+            var there = known.stream()
+                    .filter(relation -> relation.other(context.id()).equals(similar.context()))
+                    .findFirst();
+            if (there.isEmpty() && !isGone(similar, owner)) {
+                more.add(relation(context, similar));
+            } else if (there.filter(relation -> isLighter(relation, similar)).isPresent()) {
+                relations.put(there.get().with(similar.similarity()), owner);
+            }
+        }
+        var less = surplus(context, known, more);
+        more.removeAll(less);
+        relations.change(
+                context.id(), owner, more, less.stream().filter(known::contains).toList());
+    }
+
+    /// What somebody related by hand stays as they wanted it.
+    private static boolean isLighter(Relation relation, Similar similar) {
+        return relation.automatic() && relation.weight() < similar.similarity();
+    }
+
+    private List<String> telling(Context context, Owner owner) {
+        long newest = Math.clamp(context.since(), NEWEST_MIN, NEWEST_MAX);
+        return contexts.messages(context, owner, context.last() - newest + 1, context.last()).stream()
+                .map(placed -> placed.message().content())
+                .filter(text -> isTelling(text, TELLING_MIN))
+                .sorted(Comparator.comparingInt((String text) -> Math.min(QUERY_CHARS, text.length()))
+                        .reversed())
+                .limit(COMPARED_MAX)
+                .map(ContextSimilarity::beginning)
+                .toList();
+    }
+
+    /// As much of a text as a question may have.
+    static String beginning(String text) {
+        return text.length() <= QUERY_CHARS
+                ? text
+                : text.substring(
+                        0, Character.isHighSurrogate(text.charAt(QUERY_CHARS - 1)) ? QUERY_CHARS - 1 : QUERY_CHARS);
+    }
+
+    private boolean isGone(Similar similar, Owner owner) {
+        return contexts.find(similar.contextId(), owner)
+                .filter(there -> there.id().equals(similar.context()))
+                .isEmpty();
+    }
+
+    private Relation relation(Context context, Similar similar) {
+        return new Relation(
+                context.id(),
+                context.contextId(),
+                similar.context(),
+                similar.contextId(),
+                RelationType.SIMILAR,
+                similar.similarity(),
+                true,
+                clock.instant().truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    /// The lightest of those that were made by themselves, beyond the most there may be.
+    private static List<Relation> surplus(Context context, List<Relation> known, List<Relation> more) {
+        var all = new ArrayList<>(more);
+        known.stream()
+                .filter(relation -> relation.automatic() && relation.source().equals(context.id()))
+                .forEach(all::add);
+        all.sort(Comparator.comparingDouble(Relation::weight).reversed().thenComparing(Relation::target));
+        return all.stream().skip(AUTOMATIC_MAX).toList();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.contextd.feature.conversation;
+
+import dev.contextd.base.project.Owner;
+import dev.contextd.keep.library.FoundItem;
+import dev.contextd.keep.library.Holders;
+import dev.contextd.keep.library.Item;
+import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Relevance;
+import dev.contextd.keep.library.Search;
+import dev.contextd.keep.search.Terms;
+import dev.contextd.text.Stretch;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// Finds messages in all conversations, with what was said just before and after.
+final class MessageSearch {
+    /// Some of what is found is dropped again.
+    private static final int CANDIDATES = 3;
+
+    /// Of a message that is longer than any that people write, so much is looked at for what to show.
+    private static final int STRETCHES_MAX = 100;
+
+    /// How much all the words of a question count beside a meaning that is the very same.
+    private static final double WORDS_SHARE = 0.5;
+
+    private final Supplier<Library> library;
+    private final Contexts contexts;
+
+    MessageSearch(Supplier<Library> library, Contexts contexts) {
+        this.library = library;
+        this.contexts = contexts;
+    }
+
+    /// What to look for.
+    record Question(
+            String query,
+            Optional<String> project,
+            Optional<String> contextId,
+            Optional<MessageRole> role,
+            Optional<Instant> since,
+            Optional<Instant> until,
+            List<String> tags,
+            int limit) {}
+
+    /// @param from where in a long message the answer begins
+    record Hit(Message message, int from, FoundItem found, Optional<Message> before, Optional<Message> after) {}
+
+    List<Hit> find(Question question, Owner owner) {
+        var context = question.contextId().map(contextId -> contexts.get(contextId, owner));
+        var marks = new HashSet<>(question.tags());
+        context.ifPresent(it -> marks.add(MessageRecord.markOf(it.id())));
+        question.role().ifPresent(role -> marks.add(MessageRecord.markOf(role)));
+        var search = new Search(
+                question.query(),
+                List.of(Holders.own(owner)),
+                question.project(),
+                Message.KIND,
+                marks,
+                question.since(),
+                question.until(),
+                question.limit() * CANDIDATES);
+        return library.get().search(search).stream()
+                .filter(Relevance::holds)
+                .filter(found -> isWanted(MessageRecord.of(found.item()), question, context))
+                .limit(question.limit())
+                .map(found -> hit(found, question.query(), owner))
+                .toList();
+    }
+
+    /// Tags of the index narrow; the message itself decides.
+    private static boolean isWanted(Message message, Question question, Optional<Context> context) {
+        return question.role().filter(role -> role != message.role()).isEmpty()
+                && context.filter(it -> !it.id().equals(message.context())).isEmpty()
+                && Set.copyOf(message.tags()).containsAll(question.tags());
+    }
+
+    private Hit hit(FoundItem found, String query, Owner owner) {
+        var message = MessageRecord.of(found.item());
+        return new Hit(
+                message, start(found.item(), query), found, message(message, -1, owner), message(message, 1, owner));
+    }
+
+    /// The stretch that is nearest in meaning and has most of the words.
+    private int start(Item item, String query) {
+        var stretches = Stretch.of(item.text(), STRETCHES_MAX);
+        if (stretches.size() == 1) {
+            return 0;
+        }
+        var terms = Terms.ofQuery(query);
+        var nearness = library.get().nearness(item, query);
+        int best = 0;
+        double most = 0;
+        for (int i = 0; i < stretches.size(); i++) {
+            var there = Set.copyOf(Terms.of(stretches.get(i).in(item.text())));
+            double share = terms.stream().filter(there::contains).count() / (double) Math.max(1, terms.size());
+            double fit = WORDS_SHARE * share + (i < nearness.size() ? nearness.get(i) : 0);
+            if (fit > most) {
+                best = i;
+                most = fit;
+            }
+        }
+        return stretches.get(best).from();
+    }
+
+    private Optional<Message> message(Message near, int distance, Owner owner) {
+        return library.get()
+                .get(Message.id(near.context(), near.sequence() + distance), List.of(Holders.own(owner)))
+                .map(MessageRecord::of);
+    }
+
+    /// Why search goes by words alone at present, if so.
+    Optional<String> wordsOnly() {
+        return library.get().lexicalOnly();
+    }
+}

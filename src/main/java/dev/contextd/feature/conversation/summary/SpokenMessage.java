@@ -1,0 +1,18 @@
+package dev.contextd.feature.conversation.summary;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// One message as the summariser sees it.
+///
+/// @param index its place in the conversation, counted up
+/// @param importance LOW 0.25, MEDIUM 0.5, HIGH 0.75, CRITICAL 1.0
+/// @param vector the meaning of the whole message, if it is at hand; saves a computation where that is one sentence
+public record SpokenMessage(
+        int index, String role, String content, double importance, Instant at, Optional<float[]> vector) {
+    static final double CRITICAL = 1.0;
+
+    boolean isCritical() {
+        return importance >= CRITICAL;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.contextd.feature.diagnosis;
+
+import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.Project;
+import java.util.List;
+
+/// What earlier sessions wrote down that may have to do with an error.
+@FunctionalInterface
+public interface PastNotes {
+    /// Most relevant first, at most `limit`; empty if nothing is relevant.
+    List<Recollection> about(String text, Owner owner, Project project, int limit);
+
+    record Recollection(String id, String title, String content) {}
+}

@@ -1,0 +1,103 @@
+package dev.contextd.feature.diagnosis;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Owner;
+import dev.contextd.keep.library.Holders;
+import dev.contextd.keep.library.Item;
+import dev.contextd.keep.library.Library;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/// Counts, for each owner, which known failures were named first, and how often a model was asked today.
+final class PatternUses {
+    private static final String KIND = "diagnosis-uses";
+
+    private final Supplier<Library> library;
+    private final InstantSource clock;
+
+    PatternUses(Supplier<Library> library, InstantSource clock) {
+        this.library = library;
+        this.clock = clock;
+    }
+
+    record Use(long count, Instant last) {}
+
+    void named(Owner owner, String failure) {
+        change(owner, counts -> counts.named(failure, clock.instant()));
+    }
+
+    Map<String, Use> of(Owner owner) {
+        return library.get()
+                .get(id(owner), List.of(Holders.own(owner)))
+                .map(item -> PatternUsesRecord.of(item.body()).failures())
+                .orElse(Map.of());
+    }
+
+    /// Takes one of the owner's calls of today, if one is left; counted before it is made, so that no failure makes
+    /// it free.
+    boolean takeModelCall(Owner owner, int perDay) {
+        var today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).toString();
+        var taken = new AtomicBoolean();
+        change(owner, counts -> {
+            taken.set(counts.modelCalls(today) < perDay);
+            return taken.get() ? counts.asked(today) : counts;
+        });
+        return taken.get();
+    }
+
+    private void change(Owner owner, UnaryOperator<PatternUsesRecord> edit) {
+        if (!update(owner, edit)) {
+            try {
+                library.get().add(List.of(fresh(owner)));
+            } catch (Failure e) {
+                if (e.kind() != Kind.CONFLICT) {
+                    throw e;
+                }
+                // somebody else began at the same moment
+            }
+            update(owner, edit);
+        }
+    }
+
+    private boolean update(Owner owner, UnaryOperator<PatternUsesRecord> edit) {
+        try {
+            library.get()
+                    .update(
+                            id(owner),
+                            List.of(Holders.own(owner)),
+                            item -> item.with(edit.apply(PatternUsesRecord.of(item.body()))
+                                    .toJson()));
+            return true;
+        } catch (Failure e) {
+            if (e.kind() == Kind.NOT_FOUND) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private Item fresh(Owner owner) {
+        return new Item(
+                id(owner),
+                Holders.own(owner),
+                "diagnosis",
+                KIND,
+                Set.of(),
+                clock.instant(),
+                "how often which failure was diagnosed",
+                PatternUsesRecord.NONE.toJson());
+    }
+
+    private static String id(Owner owner) {
+        return "uses:" + owner.name();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.contextd.feature.directory;
+
+/// Something about a context that a person should look at.
+public record ContextProblem(String scope, Weight weight, String what) {
+    /// How bad it is.
+    public enum Weight {
+        /// It is no context.
+        ERROR,
+        /// It tells of something that is not there.
+        WARNING,
+        /// It does not tell of something that is.
+        INFO
+    }
+}

@@ -1,0 +1,19 @@
+package dev.contextd.feature.fold;
+
+/// What branches need of the rest of the program.
+///
+/// @param changes told of every session in which something has happened
+/// @param folds told of every branch that has ended and left the context
+public record FoldNeeds(
+        BranchRecall recall, Lessons lessons, RollbackPoints checkpoints, Following changes, Folds folds) {
+    public interface Folds {
+        /// @param tokens what the branch had used
+        /// @param summary what came back of it into its parent's context
+        void folded(String owner, String project, int tokens, int summary);
+    }
+
+    public interface Following {
+        /// @param uri of the session's resource
+        void changed(String owner, String uri);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.contextd.feature.fold;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Project;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Ids;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// Which session a call works in: the one it names, else its connection's, else the default one of owner and project.
+final class SessionLookup {
+    /// Asks for a session of one's own.
+    private static final String NEW = "new";
+
+    private static final int HASH_BYTES = 16;
+
+    private SessionLookup() {}
+
+    record Place(SessionKey key, Project project) {
+        String session() {
+            return key.session();
+        }
+    }
+
+    /// The project that a call names, or else its connection's.
+    static Project project(Caller caller, Optional<String> path) {
+        return path.map(Project::required)
+                .or(() -> caller.connection().project())
+                .orElseThrow(() -> new Failure(
+                        Kind.VALIDATION,
+                        "Say which project this is about: project_path must be its absolute path.",
+                        Map.of("field", "project_path")));
+    }
+
+    /// @param exists whether a session is kept
+    static Place named(Caller caller, Project project, Optional<String> session, Predicate<SessionKey> exists) {
+        var own = own(caller, project);
+        if (session.isEmpty()
+                || session.get().equals(own.session())
+                || session.get().equals(anywhere(caller))) {
+            return new Place(own, project);
+        }
+        if (session.get().equals(NEW)) {
+            return new Place(new SessionKey(own.owner(), own.project(), Ids.fresh("sess_")), project);
+        }
+        var named = new SessionKey(own.owner(), own.project(), session.get());
+        if (!SessionKey.isId(session.get()) || !exists.test(named)) {
+            throw Refusals.unknownSession(session.get());
+        }
+        return new Place(named, project);
+    }
+
+    /// The session of a call that names none.
+    static SessionKey own(Caller caller, Project project) {
+        String owner = caller.owner().name();
+        String key = project.key();
+        return new SessionKey(owner, key, caller.connection().session().orElseGet(() -> standard(owner, key)));
+    }
+
+    /// The session that is told while no project is known; in a project it means the caller's own there.
+    static String anywhere(Caller caller) {
+        return caller.connection()
+                .session()
+                .orElseGet(() -> standard(caller.owner().name(), ""));
+    }
+
+    /// The same after every restart, and another for everybody.
+    private static String standard(String owner, String project) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256")
+                    .digest((owner + "\0" + project).getBytes(StandardCharsets.UTF_8));
+            return "sess_" + HexFormat.of().formatHex(digest, 0, HASH_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.contextd.feature.remediation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// What a message says, and the stack that came with it, in it or apart from it.
+///
+/// A line is looked at up to [#LINE_MAX] characters, so that no pattern meets more than it can read at once.
+final class ErrorReport {
+    private static final int LINE_MAX = 1_000;
+    private static final int LINES_MAX = 2_000;
+
+    /// What of a message is looked at: the rest of a long one is a log.
+    private static final int SAID_MAX = 3_000;
+
+    /// Lines that go with many errors, and tell none from another.
+    private static final Pattern NOISE = Pattern.compile("(?i)\\s*(?:"
+            + "(?:\\S+:\\d+:\\d+: )?note: each undeclared|note: run with|--> |throw \\w+;|\\^|node\\.js v|exit status|require stack:|- /"
+            + "|a complete log of this run|to see the full stack|re-run maven|for more information|\\[help"
+            + "|compilation terminated|\\d+ errors? generated|collect2: |node:\\S+:\\d+$|dumping heap|heap dump file"
+            + "|(?:code|errno|syscall|address|port|path|requirestack): ?['\\d\\[-]|[{}]+$|in function|stopping at filesystem"
+            + "|please make sure|and the repository exists|process completed|\\S+: (?:leaving|entering) directory"
+            + "|(?:\\S+: )+in (?:member )?function '[^']*':$|(?:line|zeile|ligne|línea) \\d+:|position: |hint: |[=-]{4,}"
+            + "|error: could not compile|error: command|\\S+:\\d+: \\w+$|read of size|write of size).*");
+
+    /// A line of source code that a compiler shows, and the frame around what it says of it.
+    private static final Pattern SOURCE = Pattern.compile("\\s*\\d+\\s+\\|.*");
+
+    private static final Pattern MARKS = Pattern.compile("\\s*[\\^~][\\s\\^~-]*");
+
+    private static final Pattern GUTTER = Pattern.compile("^\\s*[|=](?:\\s|$)|[\\^~]+-?|-{3,}|^\\s*>>>.*");
+
+    /// What a cause is wrapped in, up to the cause.
+    private static final Pattern WRAPPING =
+            Pattern.compile("(?:.*(?:: |; nested exception is |\\())?(?=[A-Z]\\w+(?:Exception|Error)(?:: |$|\\s*\\())");
+
+    private static final Pattern PACKAGE = Pattern.compile("\\b(?:[a-z_]\\w*\\.)+(?=[A-Z]\\w*(?:Exception|Error)\\b)");
+
+    private static final String CAUSE = "Caused by: ";
+
+    private final StackFrames frames = new StackFrames();
+    private final String said;
+
+    ErrorReport(String message, String stack) {
+        var lines = said(lines(message).stream().map(Translations::toEnglish).toList());
+        said(lines(stack));
+        String all = String.join("\n", lines.isEmpty() ? lines(message) : lines);
+        this.said = cut(all, SAID_MAX);
+    }
+
+    /// The message without its stack and the words of loggers.
+    String said() {
+        return said;
+    }
+
+    List<String> frames() {
+        return frames.innermost();
+    }
+
+    private static List<String> lines(String text) {
+        return text.lines()
+                .limit(LINES_MAX)
+                .map(line -> Normaliser.plain(cut(line, LINE_MAX)))
+                .toList();
+    }
+
+    private List<String> said(List<String> all) {
+        var kept = new ArrayList<String>();
+        boolean afterPlace = false;
+        for (int i = 0; i < all.size(); i++) {
+            String line = LogLine.withoutPrefix(LogLine.unwrapped(all.get(i)));
+            String next = i + 1 < all.size() ? all.get(i + 1) : "";
+            if (line.startsWith(CAUSE)) {
+                kept.clear();
+            }
+            if (frames.take(line, next)) {
+                afterPlace = line.stripLeading().startsWith("File '");
+                continue;
+            }
+            // Python shows the source below each place; compilers mark it from below
+            boolean source = (afterPlace && line.startsWith("    "))
+                    || MARKS.matcher(next).matches();
+            if (source || isNoise(line)) {
+                continue;
+            }
+            afterPlace = false;
+            String words = unwrapped(GUTTER.matcher(line).replaceAll("")).strip();
+            if (!words.isEmpty()) {
+                kept.add(words);
+            }
+        }
+        return kept;
+    }
+
+    private static boolean isNoise(String line) {
+        return line.isBlank()
+                || NOISE.matcher(line).matches()
+                || SOURCE.matcher(line).matches();
+    }
+
+    /// The innermost of errors in one line: `RuntimeException: KeyException: x` is a `KeyException`.
+    private static String unwrapped(String line) {
+        String simple = PACKAGE.matcher(line.startsWith(CAUSE) ? line.substring(CAUSE.length()) : line)
+                .replaceAll("");
+        var wrapping = WRAPPING.matcher(simple);
+        return wrapping.lookingAt() ? simple.substring(wrapping.end()) : simple;
+    }
+
+    static String cut(String text, int max) {
+        if (text.length() <= max) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.contextd.feature.system;
+
+import dev.contextd.base.project.Owner;
+import dev.contextd.keep.library.Library;
+import dev.contextd.tool.Tool;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// Forgets what is more than an item with its belongings, and so only its feature knows all of.
+@FunctionalInterface
+public interface ForgetHandler {
+    /// Whether the id was the name of such a thing, which is then gone.
+    boolean forget(String id, Owner owner);
+
+    /// @param others is asked first what an id stands for
+    static List<Tool<?, ?>> tools(Supplier<Library> library, ForgetHandler others) {
+        return List.of(new ForgetTool(library, others));
+    }
+}

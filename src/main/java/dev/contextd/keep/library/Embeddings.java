@@ -1,0 +1,106 @@
+package dev.contextd.keep.library;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.keep.search.Vector;
+import dev.contextd.text.Embedder;
+import dev.contextd.text.Stretch;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The vectors of texts, or none where the model cannot be had; then everything goes on by words alone.
+final class Embeddings {
+    /// So long after a call the next may follow; who has time waits for it to pass.
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    /// Who has time is not kept waiting for ever.
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private static final Duration NAP = Duration.ofMillis(20);
+
+    /// So much of a long text is read at leisure; the rest is found by its words.
+    private static final int STRETCHES_MAX = 10;
+
+    /// How many the model gets at once from those who have time; calls go in between.
+    private static final int GROUP = 8;
+
+    private final Embedder embedder;
+    private volatile long lastAsked = System.nanoTime() - PAUSE.toNanos();
+    private volatile Optional<String> trouble = Optional.empty();
+
+    Embeddings(Embedder embedder) {
+        this.embedder = embedder;
+    }
+
+    Optional<Vector> of(String text) {
+        try {
+            return embedded(List.of(text)).map(List::getFirst);
+        } finally {
+            lastAsked = System.nanoTime();
+        }
+    }
+
+    /// The same for work in the background: it lets calls go first.
+    Optional<Vector> atLeisure(String text) throws InterruptedException {
+        letOthersPass();
+        return embedded(List.of(text)).map(List::getFirst);
+    }
+
+    /// The same for texts with all their stretches, as far as they are read.
+    Optional<List<Vector>> atLeisure(List<String> texts) throws InterruptedException {
+        var stretches = texts.stream()
+                .map(text -> Stretch.of(text, STRETCHES_MAX).stream()
+                        .map(stretch -> stretch.in(text))
+                        .toList())
+                .toList();
+        var parts = stretches.stream().flatMap(List::stream).toList();
+        var computed = new ArrayList<float[]>();
+        for (int from = 0; from < parts.size(); from += GROUP) {
+            letOthersPass();
+            var group = embedded(parts.subList(from, Math.min(parts.size(), from + GROUP)));
+            if (group.isEmpty()) {
+                return Optional.empty();
+            }
+            group.get().forEach(vector -> computed.add(vector.components()));
+        }
+        var next = computed.iterator();
+        return Optional.of(stretches.stream()
+                .map(its -> new Vector(
+                        embedder.modelId(), its.stream().map(_ -> next.next()).toList()))
+                .toList());
+    }
+
+    private void letOthersPass() throws InterruptedException {
+        long start = System.nanoTime();
+        while (System.nanoTime() - lastAsked < PAUSE.toNanos() && System.nanoTime() - start < PATIENCE.toNanos()) {
+            Thread.sleep(NAP);
+        }
+    }
+
+    String modelId() {
+        return embedder.modelId();
+    }
+
+    private Optional<List<Vector>> embedded(List<String> texts) {
+        try {
+            var vectors = embedder.embed(texts).stream()
+                    .map(components -> new Vector(embedder.modelId(), components))
+                    .toList();
+            trouble = Optional.empty();
+            return Optional.of(vectors);
+        } catch (Failure e) {
+            // A call that is cancelled or late must not leave a text behind that is never found by meaning.
+            if (e.kind() != Failure.Kind.UNAVAILABLE || Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            trouble = Optional.of(e.sentence());
+            return Optional.empty();
+        }
+    }
+
+    /// Why there are no vectors, if so.
+    Optional<String> trouble() {
+        return trouble;
+    }
+}

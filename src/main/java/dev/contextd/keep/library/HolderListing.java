@@ -1,0 +1,160 @@
+package dev.contextd.keep.library;
+
+import dev.contextd.keep.store.ChangeEntry;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.RecordStore;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// What one holder has of one kind, by id, the newest first. It follows the store when it is read.
+final class HolderListing<C> {
+    private static final int PAGE = 10_000;
+
+    /// Behind every kind: kinds are plain words.
+    private static final String BEHIND_KINDS = "\uDBFF\uDFFF";
+
+    private static final long NEVER = -1;
+
+    private final Library library;
+    private final RecordStore store;
+    private final RecordKey top;
+    private final String kind;
+    private final Function<Item, C> card;
+    private final NavigableMap<String, Spine> spines = new TreeMap<>(Comparator.reverseOrder());
+
+    /// The same once more, for each project.
+    private final Map<String, NavigableMap<String, Spine>> projects = new HashMap<>();
+
+    /// The change up to which the spines are what the store has.
+    private long position = NEVER;
+
+    /// How often the store had been swept then.
+    private long sweeps;
+
+    private volatile int size;
+
+    HolderListing(Library library, String holder, String kind, Function<Item, C> card) {
+        this.library = library;
+        this.store = library.store();
+        this.top = RecordKey.of("items", holder);
+        this.kind = kind;
+        this.card = card;
+    }
+
+    /// What is seen of an item while its contents stay closed.
+    final class Spine {
+        private final RecordKey key;
+        private @Nullable C read;
+
+        private Spine(RecordKey key) {
+            this.key = key;
+        }
+
+        /// Empty if the item was removed this moment.
+        Optional<C> card() {
+            if (read == null) {
+                store.get(key).ifPresent(record -> {
+                    read = card.apply(StoredItem.of(record.json()).item());
+                });
+            }
+            return Optional.ofNullable(read);
+        }
+    }
+
+    /// Reads what there is of a project, or of all.
+    synchronized <T> T read(Optional<String> project, Function<NavigableMap<String, Spine>, T> reader) {
+        follow();
+        return reader.apply(
+                project.isEmpty() ? spines : projects.getOrDefault(project.get(), Collections.emptyNavigableMap()));
+    }
+
+    int size() {
+        return size;
+    }
+
+    /// A sweep makes the store forget old deletions; whoever had not followed them yet begins again.
+    private void follow() {
+        long swept;
+        do {
+            swept = library.sweeps();
+            if (position == NEVER || swept != sweeps) {
+                fill();
+            }
+            sweeps = swept;
+            var page = store.changes(position, PAGE);
+            while (!page.isEmpty()) {
+                page.forEach(this::apply);
+                position = page.getLast().sequence();
+                page = store.changes(position, PAGE);
+            }
+        } while (swept != library.sweeps());
+        size = spines.size();
+    }
+
+    /// What changes while the keys are read is among the changes that follow.
+    private void fill() {
+        spines.clear();
+        projects.clear();
+        position = store.sequence();
+        var first = store.keys(top, Optional.empty(), 1);
+        while (!first.isEmpty()) {
+            var project = top.child(project(first.getFirst()));
+            fill(project.child(kind));
+            first = store.keys(top, Optional.of(project.child(BEHIND_KINDS)), 1);
+        }
+    }
+
+    private void fill(RecordKey prefix) {
+        var page = store.keys(prefix, Optional.empty(), PAGE);
+        while (!page.isEmpty()) {
+            page.forEach(this::put);
+            page = page.size() < PAGE ? List.of() : store.keys(prefix, Optional.of(page.getLast()), PAGE);
+        }
+    }
+
+    private void apply(ChangeEntry change) {
+        var key = change.key();
+        if (!key.isWithin(top) || !key.parts().get(3).equals(kind)) {
+            return;
+        }
+        if (change.deleted()) {
+            remove(key);
+        } else {
+            put(key);
+        }
+    }
+
+    private void put(RecordKey key) {
+        var spine = new Spine(key);
+        spines.put(id(key), spine);
+        projects.computeIfAbsent(project(key), _ -> new TreeMap<>(Comparator.reverseOrder()))
+                .put(id(key), spine);
+    }
+
+    private void remove(RecordKey key) {
+        spines.remove(id(key));
+        var left = projects.get(project(key));
+        if (left != null) {
+            left.remove(id(key));
+            if (left.isEmpty()) {
+                projects.remove(project(key));
+            }
+        }
+    }
+
+    private static String id(RecordKey key) {
+        return key.parts().getLast();
+    }
+
+    private static String project(RecordKey key) {
+        return key.parts().get(2);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.contextd.keep.library;
+
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.StoredRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What holders have, read straight from the records, so also from a store that another process owns.
+///
+/// It knows no kinds but those it is told to leave out: whatever features keep as items with side records and dependent
+/// records is
+/// found.
+public final class HolderRecords {
+    private static final int PAGE = 100;
+
+    /// Where the kind stands in the key of an item.
+    private static final int KIND_AT = 3;
+
+    /// Where records are read.
+    public interface Source {
+        Optional<StoredRecord> get(RecordKey key);
+
+        List<StoredRecord> scan(RecordKey prefix, Optional<RecordKey> after, int limit);
+    }
+
+    private final Source source;
+    private final Set<String> derived;
+
+    public HolderRecords(Source source) {
+        this(source, Set.of());
+    }
+
+    /// @param derived kinds that are made from elsewhere and can be again
+    public HolderRecords(Source source, Set<String> derived) {
+        this.source = source;
+        this.derived = Set.copyOf(derived);
+    }
+
+    /// The holder's items in the order of their keys: by project, kind and id.
+    public void exportedItems(String holder, Consumer<ExportedItem> each) {
+        all(RecordKey.of("items", holder), record -> {
+            if (derived.contains(record.key().parts().get(KIND_AT))) {
+                return;
+            }
+            var stored = StoredItem.of(record.json());
+            var sideRecords = new ArrayList<ExportedItem.Beside>();
+            for (RecordKey sideRecord : stored.sideRecords()) {
+                source.get(sideRecord)
+                        .ifPresent(found -> sideRecords.add(ExportedItem.Beside.of(sideRecord, found.json())));
+            }
+            each.accept(new ExportedItem(stored.item(), sideRecords));
+        });
+    }
+
+    /// A record that belongs to a thing and goes with it.
+    ///
+    /// @param to the thing's id
+    public record Attached(String to, List<String> path, String json) {
+        public Attached {
+            path = List.copyOf(path);
+        }
+
+        public RecordKey key() {
+            var parts = new ArrayList<>(DependentRecords.of(to).parts());
+            parts.addAll(path);
+            return new RecordKey(parts);
+        }
+    }
+
+    /// What belongs to items of these holders, and to the owner's things that are no items: not yet, or not any more.
+    public void attached(String owner, List<String> holders, Consumer<Attached> each) {
+        var group = new Object() {
+            String id = "";
+            boolean wanted;
+        };
+        all(DependentRecords.ALL, record -> {
+            var parts = record.key().parts();
+            if (!parts.get(1).equals(group.id)) {
+                group.id = parts.get(1);
+                group.wanted = isOf(group.id, owner, holders);
+            }
+            if (group.wanted && parts.size() > 2 && !DependentRecords.staysHere(parts.get(2))) {
+                each.accept(new Attached(group.id, parts.subList(2, parts.size()), record.json()));
+            }
+        });
+    }
+
+    private boolean isOf(String id, String owner, List<String> holders) {
+        return source.get(RecordKey.of("ids", id))
+                .map(pointer -> holders.contains(
+                        ItemPointers.key(pointer.json()).parts().get(1)))
+                .orElseGet(() -> ownerOf(id).filter(owner::equals).isPresent());
+    }
+
+    /// Whose a thing is that is no item: one of its first dependent records says so in its field `owner`.
+    public Optional<String> ownerOf(String id) {
+        return source.scan(DependentRecords.of(id), Optional.empty(), PAGE).stream()
+                .map(record -> JsonMapper.shared().readTree(record.json()).path("owner"))
+                .filter(name -> name.isString())
+                .map(name -> name.asString())
+                .findFirst();
+    }
+
+    private void all(RecordKey prefix, Consumer<StoredRecord> each) {
+        Optional<RecordKey> after = Optional.empty();
+        while (true) {
+            var page = source.scan(prefix, after, PAGE);
+            page.forEach(each);
+            if (page.size() < PAGE) {
+                return;
+            }
+            after = Optional.of(page.getLast().key());
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.contextd.keep.library;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+
+/// Everything of a kind in order, for lists with true totals.
+///
+/// For each holder it keeps the ids in memory, filled from the keys of the store when first asked and brought up to
+/// date from its sequence of changes with every call. So a list is never behind what was acknowledged, and nothing has
+/// to be done when something is written. Contents are read for one page, and cards only when a filter or an order asks
+/// for them.
+///
+/// @param <C> the card: what the feature filters and sorts by; small, because all of them may stand in memory
+public final class Listing<C> {
+    /// Entries of all holders together; beyond it those asked for longest ago are forgotten.
+    private static final int ENTRIES_MAX = 1_000_000;
+
+    private final Supplier<Library> library;
+    private final String kind;
+    private final Function<Item, C> card;
+    private final Map<String, HolderListing<C>> rows = new LinkedHashMap<>(16, 0.75f, true);
+
+    public Listing(Supplier<Library> library, String kind, Function<Item, C> card) {
+        this.library = library;
+        this.kind = kind;
+        this.card = card;
+    }
+
+    /// Which entries.
+    ///
+    /// @param card what must be true of the card; absent if nothing, which spares reading it
+    public record Selection<C>(List<String> holders, Optional<String> project, Optional<Predicate<C>> card) {}
+
+    /// How a list is sorted: the highest rank first, and the newest of the same rank.
+    ///
+    /// @param name a word that tells a cursor of this order from those of others
+    /// @param rank of a card; absent if all rank the same
+    public record Order<C>(String name, Optional<ToLongFunction<C>> rank) {
+        public static <C> Order<C> newest() {
+            return new Order<>("created_at", Optional.empty());
+        }
+
+        public static <C> Order<C> by(String name, ToLongFunction<C> rank) {
+            return new Order<>(name, Optional.of(rank));
+        }
+    }
+
+    private record Place(long rank, String id, String holder) {
+        static final Comparator<Place> ORDER =
+                Comparator.comparingLong(Place::rank).reversed().thenComparing(Place::id, Comparator.reverseOrder());
+
+        boolean isBehind(Cursor cursor) {
+            return rank < cursor.rank() || (rank == cursor.rank() && id.compareTo(cursor.id()) < 0);
+        }
+    }
+
+    /// A page of what is selected. An entry that somebody removes meanwhile is missing from it.
+    public Page<Item> list(Selection<C> selection, Order<C> order, Paging paging) {
+        var cursor = paging.cursor().map(text -> Cursor.of(text, order.name()));
+        int from = cursor.isPresent() ? 0 : paging.offset();
+        var places = new ArrayList<Place>();
+        long total = 0;
+        for (String holder : selection.holders()) {
+            boolean byIdAlone = selection.card().isEmpty() && order.rank().isEmpty();
+            total += row(holder)
+                    .read(
+                            selection.project(),
+                            spines -> byIdAlone
+                                    ? nearest(spines, cursor, from + paging.limit() + 1, holder, places)
+                                    : all(spines, selection, order, cursor, holder, places));
+        }
+        forgetOthers();
+        places.sort(Place.ORDER);
+        var page = places.stream().skip(from).limit(paging.limit()).toList();
+        var items = page.stream()
+                .flatMap(place -> library.get().get(place.id(), List.of(place.holder())).stream())
+                .toList();
+        Optional<String> next = page.isEmpty() || places.size() <= from + page.size()
+                ? Optional.empty()
+                : Optional.of(new Cursor(
+                                order.name(),
+                                page.getLast().rank(),
+                                page.getLast().id())
+                        .text());
+        return new Page<>(items, total, next);
+    }
+
+    /// The first so many behind the cursor; only these are looked at. Gives how many there are in all.
+    private static <C> long nearest(
+            NavigableMap<String, HolderListing<C>.Spine> spines,
+            Optional<Cursor> cursor,
+            int count,
+            String holder,
+            List<Place> places) {
+        var behind = cursor.map(it -> spines.tailMap(it.id(), false)).orElse(spines);
+        behind.keySet().stream().limit(count).forEach(id -> places.add(new Place(0, id, holder)));
+        return spines.size();
+    }
+
+    /// All behind the cursor whose cards are as wanted. Gives how many there are in all.
+    private static <C> long all(
+            NavigableMap<String, HolderListing<C>.Spine> spines,
+            Selection<C> selection,
+            Order<C> order,
+            Optional<Cursor> cursor,
+            String holder,
+            List<Place> places) {
+        long total = 0;
+        for (var spine : spines.entrySet()) {
+            var card = spine.getValue()
+                    .card()
+                    .filter(it ->
+                            selection.card().isEmpty() || selection.card().get().test(it));
+            if (card.isPresent()) {
+                total++;
+                long rank = order.rank().map(it -> it.applyAsLong(card.get())).orElse(0L);
+                var place = new Place(rank, spine.getKey(), holder);
+                if (cursor.isEmpty() || place.isBehind(cursor.get())) {
+                    places.add(place);
+                }
+            }
+        }
+        return total;
+    }
+
+    private HolderListing<C> row(String holder) {
+        synchronized (rows) {
+            return rows.computeIfAbsent(holder, it -> new HolderListing<>(library.get(), it, kind, card));
+        }
+    }
+
+    private void forgetOthers() {
+        synchronized (rows) {
+            long entries = rows.values().stream().mapToLong(HolderListing::size).sum();
+            var oldest = rows.values().iterator();
+            while (entries > ENTRIES_MAX && rows.size() > 1) {
+                entries -= oldest.next().size();
+                oldest.remove();
+            }
+        }
+    }
+}

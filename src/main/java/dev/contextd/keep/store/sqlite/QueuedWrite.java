@@ -1,0 +1,55 @@
+package dev.contextd.keep.store.sqlite;
+
+import java.sql.SQLException;
+import java.util.concurrent.locks.Condition;
+import org.jspecify.annotations.Nullable;
+
+/// One writer's place in the line. The leader takes it; its owner reads the answer once it has ended.
+final class QueuedWrite<T> {
+    final Condition woken;
+    final boolean checkpoints;
+    private final GroupCommit.Work<T> work;
+    private @Nullable T answer;
+    private @Nullable RuntimeException refusal;
+    private boolean ended;
+
+    QueuedWrite(GroupCommit.Work<T> work, Condition woken, boolean checkpoints) {
+        this.work = work;
+        this.woken = woken;
+        this.checkpoints = checkpoints;
+    }
+
+    /// Whether the work was done; a refusal is the owner's business, trouble of the engine everybody's.
+    boolean take() throws SQLException {
+        try {
+            answer = work.run();
+            return true;
+        } catch (RuntimeException e) {
+            refusal = e;
+            return false;
+        }
+    }
+
+    void fail(RuntimeException trouble) {
+        refusal = trouble;
+    }
+
+    void end() {
+        ended = true;
+        woken.signal();
+    }
+
+    boolean ended() {
+        return ended;
+    }
+
+    T answer() {
+        if (refusal != null) {
+            throw refusal;
+        }
+        if (answer == null) {
+            throw new IllegalStateException("the turn was not taken");
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.contextd.local.daemon;
+
+import dev.contextd.app.Wiring;
+import dev.contextd.base.project.Project;
+import dev.contextd.local.bridge.Bridge;
+import dev.contextd.local.bridge.SettingsDigest;
+import dev.contextd.tool.Connection;
+import dev.contextd.tool.ToolSelection;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/// Serves the agents whose bridges come.
+final class AgentHandler implements ClientHandler {
+    private static final Pattern SESSION = Pattern.compile("sess_[0-9a-f]{20,40}");
+    private static final Pattern COMMA = Pattern.compile(",");
+
+    private final Wiring wiring;
+    private final ConnectedAgents agents;
+    private final SettingsDigest settingsDigest;
+    private final Map<LocalClient, Connection> connections = new ConcurrentHashMap<>();
+
+    AgentHandler(Wiring wiring, ConnectedAgents agents, SettingsDigest settingsDigest) {
+        this.wiring = wiring;
+        this.agents = agents;
+        this.settingsDigest = settingsDigest;
+    }
+
+    /// A bridge that was here before, or with another server, goes on in its session.
+    private static Connection connection(LocalClient client) {
+        var greeting = client.greeting();
+        var directory = Path.of(greeting.field("cwd").orElse("/")).toAbsolutePath();
+        var connection = greeting.field("session")
+                .filter(session -> SESSION.matcher(session).matches())
+                .map(session -> Connection.resumed(session, directory))
+                .orElseGet(() -> Connection.startedIn(directory));
+        Project.named(directory.toString()).ifPresent(connection::enter);
+        return connection;
+    }
+
+    @Override
+    public Map<String, String> welcome(LocalClient client) {
+        var connection = connections.computeIfAbsent(client, AgentHandler::connection);
+        return Map.of("session", connection.session().orElseThrow(), Bridge.SETTINGS, settingsDigest.toString());
+    }
+
+    @Override
+    public void serve(LocalClient client) throws IOException {
+        var connection = connections.computeIfAbsent(client, AgentHandler::connection);
+        agents.add(connection, client.greeting());
+        try {
+            wiring.serveStdio(client.in(), client.out(), connection, selection(client));
+        } finally {
+            connections.remove(client);
+            agents.remove(connection);
+            if (!client.isAskedToGo()) {
+                wiring.leave(connection);
+            }
+        }
+    }
+
+    private static ToolSelection selection(LocalClient client) {
+        var greeting = client.greeting();
+        return new ToolSelection(
+                greeting.field("toolsets").map(it -> List.of(COMMA.split(it))).orElse(List.of(ToolSelection.ALL)),
+                greeting.field("read_only").filter("true"::equals).isPresent());
+    }
+}

@@ -1,0 +1,95 @@
+package dev.contextd.local.daemon;
+
+import dev.contextd.base.project.Project;
+import dev.contextd.local.bridge.Ancestors;
+import dev.contextd.local.bridge.Greeting;
+import dev.contextd.tool.Connection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+
+/// The agents whose bridges are here, so that what their hooks tell is known to be theirs.
+final class ConnectedAgents {
+    private static final int BOUND_MAX = 1_000;
+
+    private final Map<Connection, Greeting> here = new ConcurrentHashMap<>();
+
+    /// Sessions of agents that were found once.
+    private final Map<String, Connection> bound = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Connection> eldest) {
+            return size() > BOUND_MAX;
+        }
+    };
+
+    void add(Connection connection, Greeting greeting) {
+        here.put(connection, greeting);
+    }
+
+    void remove(Connection connection) {
+        here.remove(connection);
+        synchronized (bound) {
+            bound.values().remove(connection);
+        }
+    }
+
+    /// The agent that a hook belongs to: by the session it names, else by the process that started both, else the only
+    /// one that works on the project.
+    Optional<Connection> find(String agentSession, Greeting hook, Optional<Project> project) {
+        synchronized (bound) {
+            var known = Optional.ofNullable(bound.get(agentSession));
+            if (known.isPresent()) {
+                return known;
+            }
+            var found = bySession(agentSession).or(() -> byProcess(hook)).or(() -> byProject(project));
+            if (!agentSession.isEmpty()) {
+                found.ifPresent(connection -> bound.put(agentSession, connection));
+            }
+            return found;
+        }
+    }
+
+    private Optional<Connection> bySession(String agentSession) {
+        return here.entrySet().stream()
+                .filter(agent -> !agentSession.isEmpty()
+                        && agent.getValue()
+                                .field("agent_session")
+                                .filter(agentSession::equals)
+                                .isPresent())
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    /// Processes far up, such as the terminal's, are those of many agents; the nearest decides.
+    private Optional<Connection> byProcess(Greeting hook) {
+        var theirs = Ancestors.parsed(hook.field("ancestors"));
+        record Near(Connection connection, int steps) {}
+        return here.entrySet().stream()
+                .flatMap(agent -> steps(Ancestors.parsed(agent.getValue().field("ancestors")), theirs).stream()
+                        .mapToObj(steps -> new Near(agent.getKey(), steps)))
+                .min(Comparator.comparingInt(Near::steps))
+                .map(Near::connection);
+    }
+
+    private static OptionalInt steps(List<String> ours, List<String> theirs) {
+        return IntStream.range(0, ours.size())
+                .filter(i -> theirs.contains(ours.get(i)))
+                .map(i -> i * Ancestors.MAX + theirs.indexOf(ours.get(i)))
+                .min();
+    }
+
+    private Optional<Connection> byProject(Optional<Project> project) {
+        var there = here.keySet().stream()
+                .filter(connection -> project.isPresent()
+                        && connection.project().map(Project::key).equals(project.map(Project::key)))
+                .toList();
+        return there.size() == 1 ? Optional.of(there.getFirst()) : Optional.empty();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.contextd.local.daemon;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.local.bridge.Endpoint;
+import dev.contextd.local.bridge.Greeting;
+import dev.contextd.local.bridge.ServerLink;
+import java.io.DataInputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A command that is given here and runs in the server that has the data.
+public final class RemoteCommand {
+    static final String KIND = "command";
+
+    private RemoteCommand() {}
+
+    /// The exit code.
+    public static int run(Endpoint endpoint, List<String> arguments) {
+        @SuppressWarnings("resource") // they are not ours to close
+        var out = new FileOutputStream(FileDescriptor.out);
+        @SuppressWarnings("resource")
+        var err = new FileOutputStream(FileDescriptor.err);
+        var fields = new HashMap<String, String>();
+        fields.put("arguments", JsonMapper.shared().writeValueAsString(arguments));
+        fields.put("cwd", Path.of("").toAbsolutePath().toString());
+        try (var link = ServerLink.open(endpoint, new Greeting(KIND, fields)).orElseThrow(RemoteCommand::gone)) {
+            if (!link.welcome().kind().equals("welcome")) {
+                throw gone();
+            }
+            return CommandOutput.read(
+                    new DataInputStream(link.in()),
+                    (kind, bytes) -> (kind == CommandOutput.OUT ? out : err).write(bytes));
+        } catch (IOException e) {
+            throw new Failure(
+                    Kind.UNAVAILABLE,
+                    "The server that ran this ended meanwhile; look what was done, and give the command again.",
+                    Map.of(),
+                    e);
+        }
+    }
+
+    private static Failure gone() {
+        return new Failure(Kind.UNAVAILABLE, "The server is just ending; give the command again.");
+    }
+
+    static List<String> arguments(Greeting greeting) {
+        try {
+            return List.of(
+                    JsonMapper.shared().readValue(greeting.field("arguments").orElse("[]"), String[].class));
+        } catch (JacksonException _) {
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.contextd.local.daemon;
+
+import dev.contextd.app.Wiring;
+import dev.contextd.app.config.Config;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.local.bridge.Build;
+import dev.contextd.local.bridge.Endpoint;
+import dev.contextd.local.bridge.SettingsDigest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/// A system that other processes of its user come to.
+public final class SharedServer {
+    private final Daemon daemon;
+    private final Wiring wiring;
+    private boolean closed;
+
+    private SharedServer(Daemon daemon, Wiring wiring) {
+        this.daemon = daemon;
+        this.wiring = wiring;
+    }
+
+    /// Takes the place of the server of a data directory, and lets nobody in yet.
+    public static SharedServer open(Config config, Daemon.Mode mode) throws InterruptedException {
+        var daemon = Daemon.at(endpoint(config.dataDir()), mode, Build.current(Wiring.version()));
+        return new SharedServer(daemon, Wiring.ofLocalUser(config));
+    }
+
+    public static Endpoint endpoint(Path dataDir) {
+        try {
+            return Endpoint.of(dataDir);
+        } catch (IOException e) {
+            throw new Failure(
+                    Kind.UNAVAILABLE,
+                    "There is no place for the socket of contextd: " + e.getMessage() + ".",
+                    Map.of(),
+                    e);
+        }
+    }
+
+    public Wiring wiring() {
+        return wiring;
+    }
+
+    /// @param settingsDigest of its settings
+    /// @param commands what it can run for others
+    public void receive(Config config, SettingsDigest settingsDigest, CommandRunner commands) {
+        var agents = new ConnectedAgents();
+        var handlers = Map.of(
+                "stdio",
+                new AgentHandler(wiring, agents, settingsDigest),
+                HookHandler.KIND,
+                new HookHandler(wiring, agents),
+                RemoteCommand.KIND,
+                new CommandHandler(commands, wiring));
+        daemon.receive(handlers, config.daemonIdle(), wiring::isBusy);
+    }
+
+    /// Waits until nobody needs it any more.
+    public void await() throws InterruptedException {
+        daemon.await();
+    }
+
+    /// First those who are here, then what they use, then the place: the next one finds everything in order. Once only,
+    /// whoever asks.
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        daemon.retire();
+        wiring.close();
+        try {
+            daemon.close();
+        } catch (IOException e) {
+            System.err.println("contextd: " + e.getMessage());
+        }
+    }
+}

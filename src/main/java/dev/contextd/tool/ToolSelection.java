@@ -1,0 +1,56 @@
+package dev.contextd.tool;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/// Which tools a client is offered.
+///
+/// @param toolsets names of toolsets, or `all`, or `core`
+public record ToolSelection(SortedSet<String> toolsets, boolean readOnly) {
+    public static final String ALL = "all";
+    public static final String CORE = "core";
+
+    public static final ToolSelection EVERYTHING = new ToolSelection(List.of(ALL), false);
+
+    public ToolSelection(Collection<String> toolsets, boolean readOnly) {
+        this(new TreeSet<>(toolsets), readOnly);
+    }
+
+    /// Every name there is.
+    public static List<String> names() {
+        return Stream.concat(
+                        Stream.of(ALL, CORE), Arrays.stream(Toolset.values()).map(Toolset::word))
+                .toList();
+    }
+
+    /// Whether it names something, and only what there is.
+    public boolean isSound() {
+        return !toolsets.isEmpty() && names().containsAll(toolsets);
+    }
+
+    public boolean admits(ToolInfo<?, ?> info) {
+        return !(readOnly && !info.effect().readOnly()) && toolsets.stream().anyMatch(name -> isIn(info, name));
+    }
+
+    /// Whether a client may call it: also what hooks call, which the model need not see.
+    boolean permits(ToolInfo<?, ?> info) {
+        return admits(info) || (info.toolset() == Toolset.HOOKS && ofAll().admits(info));
+    }
+
+    /// The same of all toolsets.
+    public ToolSelection ofAll() {
+        return new ToolSelection(List.of(ALL), readOnly);
+    }
+
+    private static boolean isIn(ToolInfo<?, ?> info, String name) {
+        return switch (name) {
+            case ALL -> true;
+            case CORE -> info.core();
+            default -> info.toolset().word().equals(name);
+        };
+    }
+}

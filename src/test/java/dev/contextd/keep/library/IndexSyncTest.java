@@ -1,0 +1,101 @@
+package dev.contextd.keep.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.contextd.Eventually;
+import dev.contextd.TestClock;
+import dev.contextd.keep.search.heap.HeapSearchIndex;
+import dev.contextd.keep.store.heap.HeapRecordStore;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// The index following the store, on ports in memory.
+class IndexSyncTest {
+    private static Item item(String id, String text) {
+        return new Item(id, "owner:a", "p", "memory", Set.of(), Instant.EPOCH, text, "{}");
+    }
+
+    private static List<String> found(Library library, String text) {
+        var search = new Search(text, List.of("owner:a"), Optional.of("p"), "memory", Set.of(), 10);
+        return library.search(search).stream().map(hit -> hit.item().id()).toList();
+    }
+
+    private static Library open(HeapRecordStore store, HeapSearchIndex index) {
+        return Libraries.on(store, index);
+    }
+
+    @Test
+    void anIndexThatIsAheadOfItsStoreIsThrownAway() throws Exception {
+        var index = new HeapSearchIndex();
+        index.commit(1_000);
+        try (var library = open(HeapRecordStore.open(new TestClock()), index)) {
+            Eventually.isTrue(() -> index.position() == 0);
+            assertThat(library.isFullyIndexed()).isTrue();
+        }
+    }
+
+    @Test
+    void aSearchJustAfterAStartFindsWhatTheIndexHadLost() {
+        var store = HeapRecordStore.open(new TestClock());
+        try (var library = open(store, new HeapSearchIndex())) {
+            for (int each = 0; each < 300; each++) {
+                library.add(List.of(
+                        new Item("i" + each, "owner:a", "q", "memory", Set.of(), Instant.EPOCH, "words", "{}")));
+            }
+            library.add(List.of(item("last", "plain words")));
+            try (var again = open(store, new HeapSearchIndex())) {
+                assertThat(found(again, "plain words")).containsExactly("last");
+            }
+        }
+    }
+
+    @Test
+    void aTextThatComesBackBringsItsVector() throws Exception {
+        var store = HeapRecordStore.open(new TestClock());
+        try (var library = open(store, new HeapSearchIndex())) {
+            library.keep(List.of(item("x", "plain words"), item("y", "plain words")), List.of(), List.of());
+            Eventually.isTrue(() -> library.awaitingMeaning("owner:a", "p", "memory") == 0);
+            var until = Optional.of(Instant.parse("2100-01-01T00:00:00Z"));
+            library.keep(List.of(), List.of(item("x", ""), item("y", "")), List.of(), until);
+
+            assertThat(library.known().of("plain words")).isPresent();
+            assertThat(library.known().of("other words")).isEmpty();
+            library.keep(List.of(item("z", "plain words")), List.of(), List.of());
+            Eventually.isTrue(() -> library.awaitingMeaning("owner:a", "p", "memory") == 0);
+            library.forget("z", List.of("owner:a"));
+            assertThat(library.known().of("plain words")).isEmpty();
+        }
+    }
+
+    @Test
+    void anItemOfAnotherHolderDoesNotExist() {
+        try (var library = open(HeapRecordStore.open(new TestClock()), new HeapSearchIndex())) {
+            library.add(List.of(item("x", "plain words")));
+
+            assertThat(library.get("x", List.of("owner:b"))).isEmpty();
+            assertThat(library.get("x", List.of("owner:a"))).isPresent();
+            assertThat(found(library, "plain words")).containsExactly("x");
+        }
+    }
+
+    @Test
+    void allOfAChangeIsMadeOrNothing() {
+        try (var library = open(HeapRecordStore.open(new TestClock()), new HeapSearchIndex())) {
+            library.add(List.of(item("x", "plain words")));
+
+            assertThat(catchThrowable(() -> library.change(
+                            List.of(item("y", "other words")),
+                            List.of(),
+                            List.of("missing"),
+                            i -> i,
+                            List.of("owner:a"))))
+                    .hasMessageContaining("nothing with this id");
+
+            assertThat(library.get("y", List.of("owner:a"))).isEmpty();
+        }
+    }
+}
