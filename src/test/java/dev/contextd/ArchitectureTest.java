@@ -22,6 +22,7 @@ import dev.contextd.tool.Tool;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -192,7 +193,7 @@ class ArchitectureTest {
         onlyIn("org.eclipse.jgit..", "dev.contextd.source.walk");
         onlyIn("ai.onnxruntime..", "dev.contextd.text.onnx");
         onlyIn("com.knuddels..", "dev.contextd.text.bpe");
-        onlyIn("com.networknt..", "dev.contextd.tool.stage..", "dev.contextd.feature.directory");
+        onlyIn("com.networknt..", "dev.contextd.tool.stage..", "dev.contextd.feature.directory.file");
         onlyIn("org.eclipse.jetty..", "dev.contextd.mcp.http..");
         onlyIn("picocli..", "dev.contextd.cli..");
         onlyIn("java.sql..", "dev.contextd.keep.store.sqlite..");
@@ -325,10 +326,12 @@ class ArchitectureTest {
 
     private static boolean needs(Path file, JavaClass c) {
         return !file.endsWith(c.getSimpleName() + ".java")
-                && Sources.lines(file).stream()
-                        .anyMatch(line -> (line.startsWith("import ") && line.contains(c.getName()))
-                                || (line.strip().startsWith("public ")
-                                        && line.matches(".*\\b" + c.getSimpleName() + "\\b.*")));
+                && (Sources.lines(file).contains("import " + c.getName() + ";")
+                        || Sources.lines(file).stream()
+                                .anyMatch(line -> line.startsWith("import ") && line.contains(c.getName() + "."))
+                        || Pattern.compile("^ *public [^;{]*\\b" + c.getSimpleName() + "\\b", Pattern.MULTILINE)
+                                .matcher(String.join("\n", Sources.lines(file)))
+                                .find());
     }
 
     @Test

@@ -42,11 +42,11 @@ class OwnDirectoriesTest {
 
     @Test
     void importsBecomeDirectories() {
-        assertThat(of("src/main/java/dev/contextd/memory").internalDependencies())
-                .contains("src/main/java/dev/contextd/library", "src/main/java/dev/contextd/tool")
+        assertThat(of("src/main/java/dev/contextd/feature/memory").internalDependencies())
+                .contains("src/main/java/dev/contextd/keep/library", "src/main/java/dev/contextd/tool")
                 .allSatisfy(scope -> assertThat(described).containsKey(scope));
-        assertThat(of("src/test/java/dev/contextd/memory").internalDependencies())
-                .contains("src/main/java/dev/contextd/memory");
+        assertThat(of("src/test/java/dev/contextd/feature/memory").internalDependencies())
+                .contains("src/main/java/dev/contextd/feature/memory");
     }
 
     @Test
@@ -76,7 +76,7 @@ class OwnDirectoriesTest {
         var alone = new Describer(Told.READER)
                 .describe(
                         Sources.ROOT.toRealPath(),
-                        "src/main/java/dev/contextd/failure",
+                        "src/main/java/dev/contextd/base/failure",
                         List.of("Failure.java"),
                         List.of(),
                         List.of());

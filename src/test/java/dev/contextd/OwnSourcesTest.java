@@ -37,7 +37,7 @@ class OwnSourcesTest {
 
     @Test
     void aMethodIsAPassageUnderItsName() throws IOException {
-        Path file = Sources.ROOT.resolve("src/main/java/dev/contextd/code/SourceReader.java");
+        Path file = Sources.ROOT.resolve("src/main/java/dev/contextd/source/code/SourceReader.java");
         byte[] bytes = Files.readAllBytes(file);
 
         assertThat(Cutter.cut(READER.read("SourceReader.java", bytes), bytes, Cutter.CHARACTERS))

@@ -1,7 +1,9 @@
 package dev.contextd.app.config;
 
 import dev.contextd.feature.analytics.TokenPrices;
-import dev.contextd.feature.fold.FoldRules;
+import dev.contextd.feature.conversation.ConversationRules;
+import dev.contextd.feature.fold.tree.FoldRules;
+import dev.contextd.feature.repository.RepositoryRules;
 import dev.contextd.tool.Limit;
 import dev.contextd.tool.ToolSelection;
 import dev.contextd.tool.stage.RateLimit.Rate;
@@ -37,8 +39,8 @@ public record Config(
         Map<Limit, Integer> limits,
         FoldRules folding,
         List<Path> roots,
-        dev.contextd.feature.repository.RepositoryRules repository,
-        dev.contextd.feature.conversation.ConversationRules conversations,
+        RepositoryRules repository,
+        ConversationRules conversations,
         Model model,
         TokenPrices prices,
         LogLevel logLevel) {
@@ -126,7 +128,7 @@ public record Config(
                 limits(settings),
                 folding(settings),
                 roots(settings),
-                new dev.contextd.feature.repository.RepositoryRules(
+                new RepositoryRules(
                         settings.whole("repository.files_max", 1, 10_000_000), settings.flag("repository.watch")),
                 conversations(settings),
                 model(settings),
@@ -239,8 +241,8 @@ public record Config(
         return List.copyOf(roots);
     }
 
-    private static dev.contextd.feature.conversation.ConversationRules conversations(Settings settings) {
-        return new dev.contextd.feature.conversation.ConversationRules(
+    private static ConversationRules conversations(Settings settings) {
+        return new ConversationRules(
                 settings.whole("conversations.message_limit_threshold", 1, 1_000_000),
                 settings.whole("conversations.token_limit_percentage", 1, 100) / 100.0,
                 settings.whole("conversations.model_limit", 1_000, 100_000_000),

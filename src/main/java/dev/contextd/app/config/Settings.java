@@ -3,7 +3,7 @@ package dev.contextd.app.config;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.feature.analytics.TokenPrices;
-import dev.contextd.feature.fold.FoldRules;
+import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.tool.Limit;
 import java.io.IOException;
 import java.io.Reader;

@@ -1,5 +1,8 @@
 package dev.contextd.feature.conversation;
 
+import dev.contextd.feature.conversation.message.Importance;
+import dev.contextd.feature.conversation.message.MessageRole;
+import dev.contextd.feature.conversation.message.NewMessage;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.CamelCase;
 import dev.contextd.tool.Doc;

@@ -1,11 +1,16 @@
 package dev.contextd.feature.conversation;
 
 import dev.contextd.base.project.Owner;
+import dev.contextd.feature.conversation.message.Context;
+import dev.contextd.feature.conversation.message.Contexts;
+import dev.contextd.feature.conversation.message.Message;
+import dev.contextd.feature.conversation.message.MessageRecord;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
+import dev.contextd.text.Beginning;
 import dev.contextd.text.Tokenizer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,11 +57,7 @@ final class ContextReader {
                 .map(before -> contexts.firstFrom(context, owner, before) - 1)
                 .orElse(context.last());
         return wish.query().isPresent()
-                ? relevant(
-                        context,
-                        owner,
-                        wish,
-                        ContextSimilarity.beginning(wish.query().get()))
+                ? relevant(context, owner, wish, Beginning.of(wish.query().get(), ContextSimilarity.QUERY_CHARS))
                 : newest(context, owner, wish, from, to);
     }
 

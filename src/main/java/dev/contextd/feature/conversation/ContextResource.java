@@ -1,5 +1,8 @@
 package dev.contextd.feature.conversation;
 
+import dev.contextd.feature.conversation.message.Context;
+import dev.contextd.feature.conversation.message.Importance;
+import dev.contextd.feature.conversation.message.Message;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.Resource;

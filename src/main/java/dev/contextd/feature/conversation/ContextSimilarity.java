@@ -1,11 +1,19 @@
 package dev.contextd.feature.conversation;
 
 import dev.contextd.base.project.Owner;
+import dev.contextd.feature.conversation.graph.Relation;
+import dev.contextd.feature.conversation.graph.RelationType;
+import dev.contextd.feature.conversation.graph.Relations;
+import dev.contextd.feature.conversation.message.Context;
+import dev.contextd.feature.conversation.message.Contexts;
+import dev.contextd.feature.conversation.message.Message;
+import dev.contextd.feature.conversation.message.MessageRecord;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Search;
 import dev.contextd.keep.search.Terms;
+import dev.contextd.text.Beginning;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -38,7 +46,8 @@ final class ContextSimilarity {
     /// Fewer telling words than this are a nod or a greeting, and alike in all conversations.
     private static final int TELLING_MIN = 4;
 
-    private static final int QUERY_CHARS = 1_000;
+    /// As much of a text as a question may have.
+    static final int QUERY_CHARS = 1_000;
 
     private final Supplier<Library> library;
     private final Contexts contexts;
@@ -162,16 +171,8 @@ final class ContextSimilarity {
                 .sorted(Comparator.comparingInt((String text) -> Math.min(QUERY_CHARS, text.length()))
                         .reversed())
                 .limit(COMPARED_MAX)
-                .map(ContextSimilarity::beginning)
+                .map(text -> Beginning.of(text, QUERY_CHARS))
                 .toList();
-    }
-
-    /// As much of a text as a question may have.
-    static String beginning(String text) {
-        return text.length() <= QUERY_CHARS
-                ? text
-                : text.substring(
-                        0, Character.isHighSurrogate(text.charAt(QUERY_CHARS - 1)) ? QUERY_CHARS - 1 : QUERY_CHARS);
     }
 
     private boolean isGone(Similar similar, Owner owner) {

@@ -2,6 +2,8 @@ package dev.contextd.feature.conversation;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.contextd.base.project.Project;
+import dev.contextd.feature.conversation.message.Message;
+import dev.contextd.feature.conversation.message.MessageRole;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;

@@ -1,5 +1,6 @@
 package dev.contextd.feature.conversation;
 
+import dev.contextd.feature.conversation.graph.RelationType;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.CamelCase;
 import dev.contextd.tool.Doc;

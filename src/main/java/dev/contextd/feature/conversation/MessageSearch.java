@@ -1,6 +1,11 @@
 package dev.contextd.feature.conversation;
 
 import dev.contextd.base.project.Owner;
+import dev.contextd.feature.conversation.message.Context;
+import dev.contextd.feature.conversation.message.Contexts;
+import dev.contextd.feature.conversation.message.Message;
+import dev.contextd.feature.conversation.message.MessageRecord;
+import dev.contextd.feature.conversation.message.MessageRole;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;

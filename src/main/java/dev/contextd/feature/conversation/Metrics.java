@@ -1,6 +1,11 @@
 package dev.contextd.feature.conversation;
 
 import dev.contextd.base.project.Owner;
+import dev.contextd.feature.conversation.graph.Relation;
+import dev.contextd.feature.conversation.graph.RelationType;
+import dev.contextd.feature.conversation.graph.Relations;
+import dev.contextd.feature.conversation.message.Context;
+import dev.contextd.feature.conversation.message.Contexts;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

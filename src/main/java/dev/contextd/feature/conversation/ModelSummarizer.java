@@ -3,6 +3,8 @@ package dev.contextd.feature.conversation;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
+import dev.contextd.feature.conversation.message.Importance;
+import dev.contextd.feature.conversation.message.Message;
 import dev.contextd.feature.conversation.summary.SummaryResult;
 import dev.contextd.text.Chat;
 import dev.contextd.text.Tokenizer;

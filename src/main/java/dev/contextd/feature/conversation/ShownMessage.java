@@ -1,5 +1,8 @@
 package dev.contextd.feature.conversation;
 
+import dev.contextd.feature.conversation.message.Importance;
+import dev.contextd.feature.conversation.message.Message;
+import dev.contextd.feature.conversation.message.MessageRole;
 import dev.contextd.tool.Doc;
 import java.util.List;
 

@@ -1,6 +1,9 @@
 package dev.contextd.feature.conversation;
 
 import dev.contextd.base.project.Owner;
+import dev.contextd.feature.conversation.message.Context;
+import dev.contextd.feature.conversation.message.Contexts;
+import dev.contextd.feature.conversation.message.Message;
 import dev.contextd.feature.conversation.summary.SpokenMessage;
 import dev.contextd.feature.conversation.summary.Summarizer;
 import dev.contextd.feature.conversation.summary.SummaryResult;

@@ -1,5 +1,6 @@
 package dev.contextd.feature.conversation;
 
+import dev.contextd.feature.conversation.message.Context;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.contextd.feature.conversation;
 
+import dev.contextd.feature.conversation.message.Context;
+import dev.contextd.feature.conversation.message.MessageRecord;
 import dev.contextd.keep.library.Item;
 import java.time.Instant;
 import java.util.List;

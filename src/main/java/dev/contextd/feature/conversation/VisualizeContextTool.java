@@ -2,6 +2,10 @@ package dev.contextd.feature.conversation;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.contextd.base.project.Owner;
+import dev.contextd.feature.conversation.graph.ContextDiagram;
+import dev.contextd.feature.conversation.graph.Neighbourhood;
+import dev.contextd.feature.conversation.graph.RelationType;
+import dev.contextd.feature.conversation.message.Context;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.CamelCase;
 import dev.contextd.tool.Doc;

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 ///
 /// @param recognised known failures, surest first
 /// @param remedies what solved like errors, best first
-/// @param recollections what earlier sessions noted, most relevant first
+/// @param pastNotes what earlier sessions noted, most relevant first
 record Findings(Symptoms symptoms, List<Recognition> recognised, List<Remedy> remedies, List<Recollection> pastNotes) {
     /// A rival failure speaks for itself, but never louder than the surest one.
     private static final double RIVAL_MAX = 0.95;

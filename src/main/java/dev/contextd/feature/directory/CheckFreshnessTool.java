@@ -1,6 +1,10 @@
 package dev.contextd.feature.directory;
 
-import dev.contextd.feature.directory.Freshness.State;
+import dev.contextd.feature.directory.file.Freshness;
+import dev.contextd.feature.directory.file.Freshness.State;
+import dev.contextd.feature.directory.scan.DirectoryScan;
+import dev.contextd.feature.directory.scan.RootResolver;
+import dev.contextd.feature.directory.scan.ScopeLookup;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;

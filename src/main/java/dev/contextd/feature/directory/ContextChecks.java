@@ -1,7 +1,12 @@
 package dev.contextd.feature.directory;
 
-import dev.contextd.feature.directory.ContextFile.Valid;
 import dev.contextd.feature.directory.ContextProblem.Weight;
+import dev.contextd.feature.directory.file.ContextFile;
+import dev.contextd.feature.directory.file.ContextFile.Valid;
+import dev.contextd.feature.directory.scan.ContextRoot;
+import dev.contextd.feature.directory.scan.ListedContext;
+import dev.contextd.feature.directory.scan.RootContexts;
+import dev.contextd.feature.directory.write.Regeneration;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,7 +2,12 @@ package dev.contextd.feature.directory;
 
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
-import dev.contextd.feature.directory.ContextFile.Valid;
+import dev.contextd.feature.directory.file.ContextFile;
+import dev.contextd.feature.directory.file.ContextFile.Valid;
+import dev.contextd.feature.directory.file.Sha256;
+import dev.contextd.feature.directory.scan.ContextRoot;
+import dev.contextd.feature.directory.scan.ListedContext;
+import dev.contextd.feature.directory.scan.RootContexts;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;

@@ -1,7 +1,12 @@
 package dev.contextd.feature.directory;
 
 import dev.contextd.base.failure.Failure;
-import dev.contextd.feature.directory.Freshness.State;
+import dev.contextd.feature.directory.file.Freshness.State;
+import dev.contextd.feature.directory.scan.ContextRoot;
+import dev.contextd.feature.directory.scan.ListedContext;
+import dev.contextd.feature.directory.scan.RecentRoots;
+import dev.contextd.feature.directory.scan.RootContexts;
+import dev.contextd.feature.directory.scan.RootResolver;
 import dev.contextd.keep.library.Cursor;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;

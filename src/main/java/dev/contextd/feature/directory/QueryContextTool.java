@@ -2,7 +2,11 @@ package dev.contextd.feature.directory;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.feature.directory.Freshness.State;
+import dev.contextd.feature.directory.file.ContextSchema;
+import dev.contextd.feature.directory.file.Freshness.State;
+import dev.contextd.feature.directory.scan.RecentRoots;
+import dev.contextd.feature.directory.scan.RootResolver;
+import dev.contextd.feature.directory.scan.ScopeLookup;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;

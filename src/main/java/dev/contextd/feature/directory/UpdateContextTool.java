@@ -1,8 +1,14 @@
 package dev.contextd.feature.directory;
 
 import dev.contextd.base.failure.Failure;
-import dev.contextd.feature.directory.ContextWriter.Inadmissible;
-import dev.contextd.feature.directory.Regeneration.Written;
+import dev.contextd.feature.directory.file.ContextSchema;
+import dev.contextd.feature.directory.file.ContextWriter.Inadmissible;
+import dev.contextd.feature.directory.scan.RecentRoots;
+import dev.contextd.feature.directory.scan.RootContexts;
+import dev.contextd.feature.directory.scan.RootResolver;
+import dev.contextd.feature.directory.scan.ScopeLookup;
+import dev.contextd.feature.directory.write.Regeneration;
+import dev.contextd.feature.directory.write.Regeneration.Written;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;

@@ -1,5 +1,7 @@
 package dev.contextd.feature.fold;
 
+import dev.contextd.feature.fold.kept.Archive;
+import dev.contextd.feature.fold.kept.FoldRecords;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.ResourceInfo;

@@ -1,7 +1,9 @@
 package dev.contextd.feature.fold;
 
-import dev.contextd.feature.fold.Branch.Closed;
-import dev.contextd.feature.fold.Branch.Open;
+import dev.contextd.feature.fold.tree.Branch;
+import dev.contextd.feature.fold.tree.Branch.Closed;
+import dev.contextd.feature.fold.tree.Branch.Open;
+import dev.contextd.feature.fold.tree.Refusals;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;

@@ -1,6 +1,9 @@
 package dev.contextd.feature.fold;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.contextd.feature.fold.tree.Branch;
+import dev.contextd.feature.fold.tree.ContextHealth;
+import dev.contextd.feature.fold.tree.SessionTree;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;

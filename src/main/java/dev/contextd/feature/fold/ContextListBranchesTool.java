@@ -2,7 +2,9 @@ package dev.contextd.feature.fold;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.feature.fold.Branch.Closed;
+import dev.contextd.feature.fold.kept.FoldRecords;
+import dev.contextd.feature.fold.tree.Branch;
+import dev.contextd.feature.fold.tree.Branch.Closed;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;

@@ -3,6 +3,7 @@ package dev.contextd.feature.fold;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.feature.fold.tree.Operation;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;

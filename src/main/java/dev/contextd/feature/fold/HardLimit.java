@@ -1,5 +1,6 @@
 package dev.contextd.feature.fold;
 
+import dev.contextd.feature.fold.tree.Refusals;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
 import dev.contextd.tool.ToolReply;

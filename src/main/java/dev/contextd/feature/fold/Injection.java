@@ -3,6 +3,7 @@ package dev.contextd.feature.fold;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.QuotedText;

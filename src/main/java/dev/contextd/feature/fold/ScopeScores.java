@@ -1,6 +1,8 @@
 package dev.contextd.feature.fold;
 
 import dev.contextd.base.failure.Failure;
+import dev.contextd.feature.fold.tree.Branch;
+import dev.contextd.feature.fold.tree.Operation;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.search.Vector;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package dev.contextd.feature.fold;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.contextd.feature.fold.tree.SessionTree;
 import dev.contextd.tool.Doc;
 import java.util.Optional;
 

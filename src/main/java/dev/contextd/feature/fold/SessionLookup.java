@@ -3,6 +3,8 @@ package dev.contextd.feature.fold;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Project;
+import dev.contextd.feature.fold.tree.Refusals;
+import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Ids;
 import java.nio.charset.StandardCharsets;

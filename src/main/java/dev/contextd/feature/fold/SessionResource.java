@@ -1,5 +1,8 @@
 package dev.contextd.feature.fold;
 
+import dev.contextd.feature.fold.kept.FoldRecords;
+import dev.contextd.feature.fold.tree.SessionKey;
+import dev.contextd.feature.fold.tree.SessionTree;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.Resource;

@@ -2,6 +2,11 @@ package dev.contextd.feature.fold;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Project;
+import dev.contextd.feature.fold.kept.SessionTrees;
+import dev.contextd.feature.fold.tree.ContextHealth;
+import dev.contextd.feature.fold.tree.Notice;
+import dev.contextd.feature.fold.tree.Operation;
+import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.ContextState;

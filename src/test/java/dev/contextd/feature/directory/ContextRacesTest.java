@@ -3,8 +3,12 @@ package dev.contextd.feature.directory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.World;
-import dev.contextd.feature.directory.ContextFile.Valid;
 import dev.contextd.feature.directory.ProjectContexts.Wish;
+import dev.contextd.feature.directory.file.ContextFile;
+import dev.contextd.feature.directory.file.ContextFile.Valid;
+import dev.contextd.feature.directory.file.ContextWriter;
+import dev.contextd.feature.directory.file.Fingerprint;
+import dev.contextd.feature.directory.file.Replacement;
 import dev.contextd.tool.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;

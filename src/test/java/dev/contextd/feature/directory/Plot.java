@@ -2,6 +2,7 @@ package dev.contextd.feature.directory;
 
 import dev.contextd.Answers;
 import dev.contextd.World;
+import dev.contextd.feature.directory.file.Fingerprint;
 import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A project with contexts, and somebody who asks about it over MCP.
-final class Plot implements AutoCloseable {
+public final class Plot implements AutoCloseable {
     final Path root;
     final World world;
 
@@ -33,7 +34,7 @@ final class Plot implements AutoCloseable {
         Files.writeString(directory.resolve(".context.yaml"), yaml(scope, Fingerprint.of(directory), summary) + more);
     }
 
-    static String yaml(String scope, String fingerprint, String summary) {
+    public static String yaml(String scope, String fingerprint, String summary) {
         return """
                 version: 1
                 last_updated: 2026-02-13T10:00:00Z

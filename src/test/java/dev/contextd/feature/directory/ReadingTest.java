@@ -2,6 +2,7 @@ package dev.contextd.feature.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.feature.directory.file.Fingerprint;
 import dev.contextd.tool.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;

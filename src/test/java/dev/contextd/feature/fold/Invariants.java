@@ -2,20 +2,24 @@ package dev.contextd.feature.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.contextd.feature.fold.Branch.Closed;
-import dev.contextd.feature.fold.Branch.Ending;
-import dev.contextd.feature.fold.Branch.Open;
-import dev.contextd.feature.fold.FoldRecords.EventRecord;
+import dev.contextd.feature.fold.kept.Archive;
+import dev.contextd.feature.fold.kept.FoldRecords.EventRecord;
+import dev.contextd.feature.fold.tree.Branch;
+import dev.contextd.feature.fold.tree.Branch.Closed;
+import dev.contextd.feature.fold.tree.Branch.Ending;
+import dev.contextd.feature.fold.tree.Branch.Open;
+import dev.contextd.feature.fold.tree.FoldRules;
+import dev.contextd.feature.fold.tree.SessionTree;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /// What is true of a session at every moment, whatever came together.
-final class Invariants {
+public final class Invariants {
     private Invariants() {}
 
-    static void hold(String when, SessionTree tree, List<Branch> all, FoldRules rules) {
+    public static void hold(String when, SessionTree tree, List<Branch> all, FoldRules rules) {
         for (Open branch : tree.open().values()) {
             branch.plan()
                     .parent()
@@ -55,7 +59,8 @@ final class Invariants {
     }
 
     /// What a branch spent is what it began with, what it did, and what its children returned to it.
-    static void spentIsAccountedFor(String when, Branch branch, List<Archive.OperationRecord> done, List<Branch> all) {
+    public static void spentIsAccountedFor(
+            String when, Branch branch, List<Archive.OperationRecord> done, List<Branch> all) {
         int own = done.stream().mapToInt(Archive.OperationRecord::tokens).sum();
         int returned = all.stream()
                 .filter(child -> child.plan().parent().equals(Optional.of(branch.id())))
@@ -67,7 +72,7 @@ final class Invariants {
     }
 
     /// Every branch ends once, and only a folded one has a second life.
-    static void eventsMakeSense(String when, List<EventRecord> events) {
+    public static void eventsMakeSense(String when, List<EventRecord> events) {
         Map<String, String> states = new HashMap<>();
         for (int i = 0; i < events.size(); i++) {
             var event = events.get(i);

@@ -1,5 +1,8 @@
 package dev.contextd.feature.fold;
 
+import dev.contextd.feature.fold.tree.Operation;
+import dev.contextd.feature.fold.tree.SessionTree;
+import dev.contextd.feature.fold.tree.TreeStep;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -7,15 +10,15 @@ import java.util.Optional;
 import java.util.Random;
 
 /// What agents might do, drawn at random.
-final class RandomMoves {
+public final class RandomMoves {
     private RandomMoves() {}
 
-    static Optional<String> pick(Random random, Collection<String> ids) {
+    public static Optional<String> pick(Random random, Collection<String> ids) {
         var list = List.copyOf(ids);
         return list.isEmpty() ? Optional.empty() : Optional.of(list.get(random.nextInt(list.size())));
     }
 
-    static TreeStep.Wish wish(Random random, String id, Collection<String> others) {
+    public static TreeStep.Wish wish(Random random, String id, Collection<String> others) {
         var parent = switch (random.nextInt(6)) {
             case 0 -> Optional.of(SessionTree.MAIN);
             case 1 -> pick(random, others);
@@ -25,20 +28,20 @@ final class RandomMoves {
         return new TreeStep.Wish(id, parent, "task", "prompt", budget, random.nextInt(1, 60));
     }
 
-    static TreeStep.Wish wish(String id, int budget) {
+    public static TreeStep.Wish wish(String id, int budget) {
         return new TreeStep.Wish(id, Optional.empty(), "task", "prompt", Optional.of(budget), 300);
     }
 
-    static Operation start(Random random, Instant now) {
+    public static Operation start(Random random, Instant now) {
         return new Operation(Operation.Kind.START, "start", "prompt", "", random.nextInt(100), true, 0, now);
     }
 
-    static Operation operation(Random random, Instant now) {
+    public static Operation operation(Random random, Instant now) {
         int tokens = random.nextInt(10) == 0 ? random.nextInt(3_000) : random.nextInt(300);
         return new Operation(Operation.Kind.TOOL_CALL, "read", "in", "out", tokens, random.nextInt(5) > 0, 0, now);
     }
 
-    static Operation tokens(int tokens, Instant now) {
+    public static Operation tokens(int tokens, Instant now) {
         return new Operation(Operation.Kind.NOTE, "note", "", "", tokens, true, 0, now);
     }
 }

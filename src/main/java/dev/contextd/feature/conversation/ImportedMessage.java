@@ -1,4 +1,0 @@
-package dev.contextd.feature.conversation;
-
-/// A message that was kept elsewhere, with the id it is known again by.
-public record ImportedMessage(String id, NewMessage said) {}

@@ -1,0 +1,77 @@
+package dev.contextd.feature.conversation.message;
+
+import dev.contextd.keep.library.ExportedItem.Beside;
+import dev.contextd.keep.library.Item;
+import dev.contextd.keep.store.RecordKey;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// A context as it stands in the store, version 1: an item that does not change, and beside it a side record that does
+/// with
+/// every message. Components are only ever added.
+public final class ContextRecord {
+    private static final String SLIPS = "conversation";
+
+    private ContextRecord() {}
+
+    static Context of(String json) {
+        return JsonMapper.shared().readValue(json, Context.class);
+    }
+
+    static Item item(Context context, String holder) {
+        return new Item(
+                context.id(),
+                holder,
+                context.project(),
+                Context.KIND,
+                Set.of(),
+                context.createdAt(),
+                context.contextId(),
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("contextId", context.contextId())
+                        .toString());
+    }
+
+    static Beside sideRecord(Context context, String holder) {
+        return new Beside(path(context.contextId(), holder), JsonMapper.shared().writeValueAsString(context));
+    }
+
+    /// The side records of all contexts of a holder stand below it.
+    static List<String> path(String holder) {
+        return List.of(SLIPS, holder);
+    }
+
+    /// Names are any texts, and may be longer than a part of a key: so the hash stands for them.
+    static List<String> path(String contextId, String holder) {
+        return List.of(SLIPS, holder, HexFormat.of().formatHex(sha256(contextId)));
+    }
+
+    /// That a message from elsewhere is there, or was until it was forgotten.
+    static RecordKey mark(String contextId, String id, String holder) {
+        return RecordKey.of(
+                "brought",
+                holder,
+                HexFormat.of().formatHex(sha256(contextId)),
+                HexFormat.of().formatHex(sha256(id)));
+    }
+
+    /// How far a place was read from which messages are brought.
+    public static RecordKey standing(String source, String holder) {
+        return RecordKey.of("brought-from", holder, HexFormat.of().formatHex(sha256(source)));
+    }
+
+    private static byte[] sha256(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,304 @@
+package dev.contextd.feature.conversation.message;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Owner;
+import dev.contextd.keep.library.ExportedItem;
+import dev.contextd.keep.library.Holders;
+import dev.contextd.keep.library.Item;
+import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Library.Located;
+import dev.contextd.keep.store.Change;
+import dev.contextd.keep.store.Expected;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.StaleVersion;
+import dev.contextd.keep.store.StoredRecord;
+import dev.contextd.text.Beginning;
+import dev.contextd.text.Tokenizer;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/// Keeps contexts and their messages.
+public final class Contexts {
+    /// As much of an id as a refusal shows.
+    private static final int ID_SHOWN_MAX = 1_000;
+
+    private static final int TRIES_MAX = 10;
+    private static final int PAGE = 200;
+
+    private final Supplier<Library> library;
+    private final Tokenizer tokenizer;
+    private final InstantSource clock;
+    private final Map<List<String>, MessageQueue> inboxes = new HashMap<>();
+
+    public Contexts(Supplier<Library> library, Tokenizer tokenizer, InstantSource clock) {
+        this.library = library;
+        this.tokenizer = tokenizer;
+        this.clock = clock;
+    }
+
+    /// A context and the state of its side record.
+    private record Held(Context context, StoredRecord record) {}
+
+    public Optional<Context> find(String contextId, Owner owner) {
+        return held(contextId, owner).map(Held::context);
+    }
+
+    public Context get(String contextId, Owner owner) {
+        return find(contextId, owner).orElseThrow(() -> unknown(contextId));
+    }
+
+    public static Failure unknown(String contextId) {
+        return new Failure(
+                Kind.NOT_FOUND,
+                "There is no context with this contextId; visualize_context without arguments lists those there are.",
+                Map.of("contextId", Beginning.of(contextId, ID_SHOWN_MAX)));
+    }
+
+    private Optional<Held> held(String contextId, Owner owner) {
+        return library.get()
+                .store()
+                .get(slipKey(contextId, owner))
+                .map(record -> new Held(ContextRecord.of(record.json()), record));
+    }
+
+    private static RecordKey slipKey(String contextId, Owner owner) {
+        return new ExportedItem.Beside(ContextRecord.path(contextId, Holders.own(owner)), "").key();
+    }
+
+    /// All of the owner's, in no order that says anything.
+    public List<Context> all(Owner owner) {
+        return library.get().sideRecords(ContextRecord.path(Holders.own(owner))).stream()
+                .map(ContextRecord::of)
+                .toList();
+    }
+
+    /// Puts messages behind those of a context, which is made if there is none. When it returns they are durable, and
+    /// found by their words.
+    ///
+    /// @param project key of the project that a new context belongs to
+    public Context append(String contextId, Owner owner, String project, List<NewMessage> said) {
+        return with(
+                contextId, owner, queue -> queue.post(said, all -> write(contextId, owner, project, all, List.of())));
+    }
+
+    /// The same for messages from elsewhere, of which those are left out that were brought before.
+    ///
+    /// @param alongside what is written with them, all or none
+    public Optional<Context> bring(
+            String contextId, Owner owner, String project, List<ImportedMessage> imported, List<Change> alongside) {
+        return with(
+                contextId,
+                owner,
+                queue -> queue.quietly(() -> {
+                    var store = library.get().store();
+                    var changes = new ArrayList<>(alongside);
+                    var fresh = new LinkedHashMap<RecordKey, NewMessage>();
+                    for (ImportedMessage one : imported) {
+                        var mark = ContextRecord.mark(contextId, one.id(), Holders.own(owner));
+                        if (store.get(mark).isEmpty()) {
+                            fresh.put(mark, one.said());
+                        }
+                    }
+                    fresh.keySet().forEach(mark -> changes.add(Change.put(mark, "{}", Expected.ANYTHING)));
+                    if (fresh.isEmpty()) {
+                        library.get().keep(List.of(), List.of(), changes);
+                        return Optional.empty();
+                    }
+                    return Optional.of(write(contextId, owner, project, List.copyOf(fresh.values()), changes));
+                }));
+    }
+
+    private <T> T with(String contextId, Owner owner, Function<MessageQueue, T> use) {
+        var key = List.of(owner.name(), contextId);
+        MessageQueue queue;
+        synchronized (inboxes) {
+            queue = inboxes.computeIfAbsent(key, _ -> new MessageQueue());
+            queue.users++;
+        }
+        try {
+            return use.apply(queue);
+        } finally {
+            synchronized (inboxes) {
+                queue.users--;
+                if (queue.users == 0) {
+                    inboxes.remove(key);
+                }
+            }
+        }
+    }
+
+    private Context write(
+            String contextId, Owner owner, String project, List<NewMessage> said, List<Change> alongside) {
+        var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        var holder = Holders.own(owner);
+        return trying(() -> {
+            var held = held(contextId, owner);
+            var context = held.map(Held::context).orElseGet(() -> Context.fresh(contextId, project, now));
+            var items = new ArrayList<Item>();
+            for (NewMessage one : said) {
+                var message = message(context, one, now);
+                context = context.with(message);
+                items.add(MessageRecord.item(message, context, holder));
+            }
+            var sideRecord = ContextRecord.sideRecord(context, holder);
+            if (held.isPresent()) {
+                var changes = new ArrayList<Change>(alongside);
+                changes.add(put(sideRecord, held.get()));
+                library.get().keep(items, List.of(), changes);
+            } else {
+                var parcels = new ArrayList<ExportedItem>();
+                parcels.add(new ExportedItem(ContextRecord.item(context, holder), List.of(sideRecord)));
+                items.forEach(item -> parcels.add(new ExportedItem(item, List.of())));
+                library.get().admit(parcels, alongside);
+            }
+            return context;
+        });
+    }
+
+    private static Change put(ExportedItem.Beside sideRecord, Held before) {
+        return Change.put(
+                sideRecord.key(), sideRecord.json(), Expected.at(before.record().version()));
+    }
+
+    /// Time never stands still in a context, so that a moment tells what comes before it and what after.
+    private Message message(Context context, NewMessage said, Instant now) {
+        var after = context.updatedAt().plusMillis(1);
+        var at = said.at().map(it -> it.truncatedTo(ChronoUnit.MILLIS)).orElse(now);
+        return new Message(
+                context.id(),
+                context.contextId(),
+                context.last() + 1,
+                said.role(),
+                said.content(),
+                said.importance(),
+                said.tags(),
+                at.isBefore(after) && !context.isFresh() ? after : at,
+                tokenizer.count(said.content()));
+    }
+
+    /// Changes what is known of a context, together with items, by what it is now.
+    ///
+    /// @param adds items of the context's to keep
+    /// @param deletes items of the context's to remove
+    public Optional<Context> change(
+            String contextId, Owner owner, List<Item> adds, List<Item> deletes, UnaryOperator<Context> edit) {
+        return with(
+                contextId,
+                owner,
+                queue -> queue.quietly(() -> trying(() -> held(contextId, owner).map(held -> {
+                    var after = edit.apply(held.context());
+                    var sideRecord = ContextRecord.sideRecord(after, Holders.own(owner));
+                    library.get().keep(adds, deletes, List.of(put(sideRecord, held)));
+                    return after;
+                }))));
+    }
+
+    /// Only another process could be faster while we have the turn; a few tries are enough.
+    private static <T> T trying(Supplier<T> work) {
+        for (int attempt = 1; attempt < TRIES_MAX; attempt++) {
+            try {
+                return work.get();
+            } catch (StaleVersion _) {
+                // look again
+            }
+        }
+        throw new Failure(Kind.CONFLICT, "Too many others change this context at the same time; call again.");
+    }
+
+    /// A message with its meaning, if that is known yet.
+    public record Placed(Message message, Located located) {}
+
+    /// The messages of a context from one sequence to another, both included; those forgotten are missing.
+    public List<Placed> messages(Context context, Owner owner, long from, long to) {
+        var placed = new ArrayList<Placed>();
+        long at = Math.max(1, from);
+        while (at <= to) {
+            int count = (int) Math.min(PAGE, to - at + 1);
+            var page = library.get()
+                    .locate(
+                            Holders.own(owner),
+                            context.project(),
+                            Message.KIND,
+                            Optional.of(Message.id(context.id(), at - 1)),
+                            count);
+            for (Located located : page) {
+                var message = MessageRecord.of(located.item());
+                if (message.context().equals(context.id()) && message.sequence() < at + count) {
+                    placed.add(new Placed(message, located));
+                }
+            }
+            at += count;
+        }
+        return placed;
+    }
+
+    /// The sequence of the first message that is not before a moment; one beyond the last if all are.
+    public long firstFrom(Context context, Owner owner, Instant moment) {
+        long low = 1;
+        long high = context.last() + 1;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            var there = firstAt(context, owner, middle).filter(it -> it.at().isBefore(moment));
+            if (there.isEmpty()) {
+                high = middle;
+            } else {
+                low = there.get().sequence() + 1;
+            }
+        }
+        return low;
+    }
+
+    /// The message with this sequence, or the next one where that was forgotten.
+    private Optional<Message> firstAt(Context context, Owner owner, long sequence) {
+        return library
+                .get()
+                .locate(
+                        Holders.own(owner),
+                        context.project(),
+                        Message.KIND,
+                        Optional.of(Message.id(context.id(), sequence - 1)),
+                        1)
+                .stream()
+                .map(located -> MessageRecord.of(located.item()))
+                .filter(message -> message.context().equals(context.id()))
+                .findFirst();
+    }
+
+    /// Removes a context with everything that is its own.
+    ///
+    /// @param more items of its own beside its messages
+    public void remove(Context context, Owner owner, List<Item> more) {
+        with(
+                context.contextId(),
+                owner,
+                queue -> queue.quietly(() -> {
+                    long last =
+                            find(context.contextId(), owner).map(Context::last).orElse(context.last());
+                    for (long from = 1; from <= last; from += PAGE) {
+                        delete(messages(context, owner, from, Math.min(last, from + PAGE - 1)).stream()
+                                .map(placed -> placed.located().item())
+                                .toList());
+                    }
+                    delete(more);
+                    library.get().forget(context.id(), List.of(Holders.own(owner)));
+                    return true;
+                }));
+    }
+
+    private void delete(List<Item> items) {
+        if (!items.isEmpty()) {
+            library.get().keep(List.of(), items, List.of());
+        }
+    }
+}

@@ -1,0 +1,7 @@
+package dev.contextd.feature.conversation.message;
+
+/// Who said a message.
+public enum MessageRole {
+    USER,
+    ASSISTANT
+}

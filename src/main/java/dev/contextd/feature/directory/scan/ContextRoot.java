@@ -1,0 +1,65 @@
+package dev.contextd.feature.directory.scan;
+
+import dev.contextd.base.project.Project;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The directory that scopes are counted from. Nothing outside of it is looked at.
+///
+/// @param root as a real path
+/// @param top the git work tree it is in, or the root itself: where the rules of what to ignore begin
+public record ContextRoot(Path root, Path top) {
+    private static final Pattern SEPARATOR = Pattern.compile("/");
+    private static final Pattern DRIVE = Pattern.compile("[A-Za-z]:.*", Pattern.DOTALL);
+
+    /// @param root an existing directory as a real path
+    public static ContextRoot at(Path root) {
+        return new ContextRoot(
+                root, Project.named(root.toString()).map(Project::root).orElse(root));
+    }
+
+    /// The directory of a scope, there or not; empty if the scope leads out of the root.
+    public Optional<Path> directory(String scope) {
+        String path = scope.replace('\\', '/');
+        if (path.startsWith("/")
+                || path.indexOf('\0') >= 0
+                || DRIVE.matcher(path).matches()) {
+            return Optional.empty();
+        }
+        try {
+            Path at = root;
+            for (String name : SEPARATOR.splitAsStream(path).toList()) {
+                if (name.equals("..")) {
+                    return Optional.empty();
+                }
+                if (name.isEmpty() || name.equals(".")) {
+                    continue;
+                }
+                at = at.resolve(name);
+                if (Files.isSymbolicLink(at)) {
+                    at = at.toRealPath();
+                    if (!at.startsWith(root)) {
+                        return Optional.empty();
+                    }
+                }
+            }
+            return Optional.of(at);
+        } catch (InvalidPathException | IOException _) {
+            // a link to nowhere may lead anywhere tomorrow
+            return Optional.empty();
+        }
+    }
+
+    /// How a directory within the root is called.
+    public String scope(Path directory) {
+        String path = root.relativize(directory).toString();
+        if (path.isEmpty()) {
+            return ".";
+        }
+        return root.getFileSystem().getSeparator().equals("/") ? path : path.replace('\\', '/');
+    }
+}

@@ -1,0 +1,45 @@
+package dev.contextd.feature.directory.scan;
+
+import dev.contextd.base.project.Project;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.ReadableDirectories;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Which directory a call is about: the one it names, else the project of its connection, else where the server was
+/// started.
+public final class RootResolver {
+    private final ReadableDirectories reach;
+    private final Path startedIn;
+
+    public RootResolver(ReadableDirectories reach, Path startedIn) {
+        this.reach = reach;
+        this.startedIn = startedIn;
+    }
+
+    /// @param path as it was given
+    /// @param contextRoot absent if there is no such directory
+    /// @param allowed whether the caller may have it read
+    public record Asked(String path, Optional<ContextRoot> contextRoot, boolean allowed) {}
+
+    public Asked asked(Optional<String> path, Caller caller) {
+        var standard = caller.connection()
+                .project()
+                .map(Project::root)
+                .or(caller.connection()::startedIn)
+                .orElse(startedIn);
+        try {
+            var real = path.map(standard::resolve).orElse(standard).toRealPath();
+            boolean allowed = reach.allows(real, caller);
+            return new Asked(
+                    path.orElse(real.toString()),
+                    allowed && Files.isDirectory(real) ? Optional.of(ContextRoot.at(real)) : Optional.empty(),
+                    allowed);
+        } catch (InvalidPathException | IOException _) {
+            return new Asked(path.orElse(standard.toString()), Optional.empty(), true);
+        }
+    }
+}

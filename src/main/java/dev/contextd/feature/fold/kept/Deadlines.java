@@ -1,0 +1,175 @@
+package dev.contextd.feature.fold.kept;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.feature.fold.tree.Branch;
+import dev.contextd.feature.fold.tree.SessionKey;
+import dev.contextd.keep.store.Change;
+import dev.contextd.keep.store.Expected;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.RecordStore;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/// What has to be done when: branches that time out, sessions that expire. Each entry is a record that is written and
+/// removed together with what it is about, so a deadline that passes while the server is down is met when it is up.
+final class Deadlines implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Deadlines.class.getName());
+    private static final String ROOT = "agenda";
+    private static final int PAGE = 10_000;
+
+    /// A deadline is met this late at most, also when the clock is set forward.
+    private static final Duration NAP = Duration.ofMillis(200);
+
+    /// While no branch is open there is no hurry.
+    private static final Duration LONG_NAP = Duration.ofSeconds(1);
+
+    private static final Comparator<Due> ORDER =
+            Comparator.comparing(Due::at).thenComparing(due -> due.key().parts().toString());
+
+    private final InstantSource clock;
+    private final Consumer<Due> whenDue;
+    private final ConcurrentSkipListSet<Due> entries = new ConcurrentSkipListSet<>(ORDER);
+    private final AtomicInteger branches = new AtomicInteger();
+    private final Thread thread;
+
+    /// @param branch absent if it is the session that expires
+    record Due(Instant at, SessionKey session, Optional<String> branch) {
+        RecordKey key() {
+            var key = RecordKey.of(
+                    ROOT,
+                    String.format(Locale.ROOT, "%015d", at.toEpochMilli()),
+                    session.owner(),
+                    session.project(),
+                    session.session());
+            return branch.map(key::child).orElse(key);
+        }
+
+        static Due of(Branch.Open branch, SessionKey session) {
+            return new Due(branch.expires(), session, Optional.of(branch.id()));
+        }
+
+        static Due of(RecordKey key) {
+            var parts = key.parts();
+            return new Due(
+                    Instant.ofEpochMilli(Long.parseLong(parts.get(1))),
+                    new SessionKey(parts.get(2), parts.get(3), parts.get(4)),
+                    parts.size() > 5 ? Optional.of(parts.get(5)) : Optional.empty());
+        }
+
+        Change adding() {
+            return Change.put(key(), "{}", Expected.ANYTHING);
+        }
+
+        Change removing() {
+            return Change.delete(key());
+        }
+    }
+
+    /// @param whenDue does what is due, and sees to it that the entry goes
+    Deadlines(RecordStore store, InstantSource clock, Consumer<Due> whenDue) {
+        this.clock = clock;
+        this.whenDue = whenDue;
+        Optional<RecordKey> after = Optional.empty();
+        while (true) {
+            var page = store.scan(RecordKey.of(ROOT), after, PAGE);
+            page.forEach(record -> add(Due.of(record.key())));
+            if (page.size() < PAGE) {
+                break;
+            }
+            after = Optional.of(page.getLast().key());
+        }
+        this.thread = Thread.ofPlatform().daemon().name("agenda").unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void add(Due due) {
+        if (entries.add(due) && due.branch().isPresent()) {
+            branches.incrementAndGet();
+        }
+    }
+
+    void remove(Due due) {
+        if (entries.remove(due) && due.branch().isPresent()) {
+            branches.decrementAndGet();
+        }
+    }
+
+    /// How many branches wait for their deadline: those that are open.
+    int branches() {
+        return branches.get();
+    }
+
+    /// The sessions of an owner in a project that have open branches.
+    Set<SessionKey> sessions(String owner, String project) {
+        return entries.stream()
+                .filter(due -> due.branch().isPresent())
+                .map(Due::session)
+                .filter(key -> key.owner().equals(owner) && key.project().equals(project))
+                .collect(Collectors.toSet());
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                Thread.sleep(nap());
+                for (var due = next(); due.isPresent(); due = next()) {
+                    meet(due.get());
+                }
+            }
+        } catch (InterruptedException _) {
+            // closed
+        }
+    }
+
+    private Duration nap() {
+        if (entries.isEmpty()) {
+            return LONG_NAP;
+        }
+        var first = entries.first();
+        var left = Duration.between(clock.instant(), first.at());
+        var most = first.branch().isPresent() ? NAP : LONG_NAP;
+        return left.isNegative() ? Duration.ofMillis(1) : left.compareTo(most) < 0 ? left.plusMillis(1) : most;
+    }
+
+    private Optional<Due> next() {
+        return entries.isEmpty()
+                ? Optional.empty()
+                : Optional.of(entries.first()).filter(due -> !due.at().isAfter(clock.instant()));
+    }
+
+    private void meet(Due due) throws InterruptedException {
+        try {
+            whenDue.accept(due);
+        } catch (Failure e) {
+            LOG.log(Level.WARNING, "what is due cannot be done yet: " + e.sentence());
+            Thread.sleep(LONG_NAP);
+        } catch (RuntimeException e) {
+            // A bug here must not stop the deadlines of everybody else.
+            LOG.log(Level.ERROR, "what is due could not be done", e);
+            remove(due);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join(Duration.ofSeconds(5));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

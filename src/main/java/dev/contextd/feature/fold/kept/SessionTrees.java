@@ -1,0 +1,397 @@
+package dev.contextd.feature.fold.kept;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.feature.fold.kept.FoldRecords.BranchRecord;
+import dev.contextd.feature.fold.kept.FoldRecords.StateRecord;
+import dev.contextd.feature.fold.tree.Branch;
+import dev.contextd.feature.fold.tree.Branch.Closed;
+import dev.contextd.feature.fold.tree.Branch.Open;
+import dev.contextd.feature.fold.tree.FoldRules;
+import dev.contextd.feature.fold.tree.Notice;
+import dev.contextd.feature.fold.tree.Refusals;
+import dev.contextd.feature.fold.tree.SessionKey;
+import dev.contextd.feature.fold.tree.SessionTree;
+import dev.contextd.feature.fold.tree.TreeStep;
+import dev.contextd.keep.library.Item;
+import dev.contextd.keep.library.Library;
+import dev.contextd.keep.store.Change;
+import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.StaleVersion;
+import dev.contextd.keep.store.StoredRecord;
+import dev.contextd.keep.store.Version;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// The sessions' trees, in the store and at hand. Every step is one batch that expects the session as it was read; who
+/// comes second reads again and steps from there. Within one process, one step of a session follows the other.
+public final class SessionTrees implements AutoCloseable {
+    static final Duration KEPT = Duration.ofHours(24);
+
+    /// Steps that others of another process may be faster at.
+    private static final int TRIES_MAX = 100;
+
+    /// Sessions at hand; the others are read again when they are needed.
+    private static final int SESSIONS_MAX = 10_000;
+
+    private static final int PAGE = 500;
+
+    private final Library library;
+    private final FoldRules rules;
+    private final InstantSource clock;
+    private final TreeStep.Partials partials;
+    private final Listener listener;
+    private final Deadlines deadlines;
+
+    /// Branches that are being made and not among the deadlines yet.
+    private final AtomicInteger reserved = new AtomicInteger();
+
+    private final LinkedHashMap<SessionKey, Held> held = new LinkedHashMap<>(16, 0.75f, true);
+
+    /// A session at hand.
+    private static final class Held {
+        final ReentrantLock lock = new ReentrantLock();
+
+        @Nullable
+        SessionTree tree;
+
+        Optional<Version> version = Optional.empty();
+
+        /// What the main thread has spent and no step has written yet, and when it last did.
+        long unwritten;
+
+        Instant touched = Instant.EPOCH;
+    }
+
+    /// @param whenChanged told of every session in which something has happened
+    /// @param whenFolded told of every branch that has ended and was not discarded
+    public record Listener(Consumer<SessionKey> whenChanged, BiConsumer<SessionKey, Closed> whenFolded) {}
+
+    public SessionTrees(
+            Library library, FoldRules rules, InstantSource clock, TreeStep.Partials partials, Listener listener) {
+        this.library = library;
+        this.rules = rules;
+        this.clock = clock;
+        this.partials = partials;
+        this.listener = listener;
+        this.deadlines = new Deadlines(library.store(), clock, this::meet);
+        deadlines.start();
+    }
+
+    /// A session as it is now, and whether anything of it is kept.
+    public record View(SessionTree tree, boolean kept) {}
+
+    public View view(SessionKey key) {
+        return locked(key, entry -> new View(current(key, entry), entry.version.isPresent()));
+    }
+
+    /// The open branches of an owner in a project, with their sessions.
+    public Map<Open, SessionKey> open(String owner, String project) {
+        var open = new HashMap<Open, SessionKey>();
+        for (SessionKey key : deadlines.sessions(owner, project)) {
+            view(key).tree().open().values().forEach(branch -> open.put(branch, key));
+        }
+        return open;
+    }
+
+    /// Changes a session. The move may be made several times; what the last one answers counts.
+    public <T> T change(SessionKey key, Function<TreeStep, T> move) {
+        return change(key, move, _ -> List.of());
+    }
+
+    /// A change that needs the branches that have ended, as they are in the same moment.
+    public <T> T changeAll(SessionKey key, BiFunction<TreeStep, List<Closed>, T> move) {
+        return locked(key, entry -> attempt(key, entry, step -> move.apply(step, closed(key, entry)), _ -> List.of()));
+    }
+
+    /// @param items what to keep together with the change
+    public <T> T change(SessionKey key, Function<TreeStep, T> move, Function<T, List<Item>> items) {
+        return locked(key, entry -> attempt(key, entry, move, items));
+    }
+
+    private <T> T attempt(SessionKey key, Held entry, Function<TreeStep, T> move, Function<T, List<Item>> items) {
+        for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
+            var step = step(current(key, entry));
+            try {
+                T answer = move.apply(step);
+                write(key, entry, step, items.apply(answer));
+                return answer;
+            } catch (StaleVersion _) {
+                entry.tree = null;
+            }
+        }
+        throw tooManyOthers();
+    }
+
+    private static Failure tooManyOthers() {
+        return new Failure(Kind.CONFLICT, "Too many others work in this session at the same time; call again.");
+    }
+
+    /// Takes note of what the main thread has spent; it is written with the session's next step.
+    public void spendOnMain(SessionKey key, long tokens) {
+        locked(key, entry -> {
+            entry.touched = clock.instant();
+            entry.unwritten += tokens;
+            return entry;
+        });
+    }
+
+    /// What the agent has not been told, which it has after this.
+    public List<Notice> tell(SessionKey key) {
+        return locked(key, entry -> {
+            var notices = current(key, entry).notices();
+            // What the main thread has not written yet is no part of the tree at hand.
+            entry.tree = loaded(key, entry).told();
+            return notices;
+        });
+    }
+
+    private <T> T locked(SessionKey key, Function<Held, T> work) {
+        var entry = hold(key);
+        entry.lock.lock();
+        try {
+            return work.apply(entry);
+        } finally {
+            entry.lock.unlock();
+        }
+    }
+
+    private Held hold(SessionKey key) {
+        synchronized (held) {
+            var entry = held.computeIfAbsent(key, _ -> new Held());
+            if (held.size() > SESSIONS_MAX) {
+                held.pollFirstEntry();
+            }
+            return entry;
+        }
+    }
+
+    private TreeStep step(SessionTree tree) {
+        return new TreeStep(tree, rules, now(), partials);
+    }
+
+    /// To the millisecond, as it is kept.
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /// The tree with everything that is overdue ended.
+    private SessionTree current(SessionKey key, Held entry) {
+        for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
+            try {
+                var tree = loaded(key, entry).spendOnMain(entry.unwritten);
+                var now = now();
+                if (tree.open().values().stream().noneMatch(branch -> branch.isOverdue(now))) {
+                    return tree;
+                }
+                var step = step(tree);
+                step.expire();
+                write(key, entry, step, List.of());
+            } catch (StaleVersion _) {
+                entry.tree = null;
+            }
+        }
+        throw tooManyOthers();
+    }
+
+    private SessionTree loaded(SessionKey key, Held entry) {
+        var tree = entry.tree;
+        if (tree == null) {
+            var state = library.store().get(key.state());
+            tree = state.map(record -> FoldRecords.read(record.json(), StateRecord.class))
+                    .map(record -> record.tree(open(key, record.openBranches())))
+                    .orElseGet(() -> SessionTree.planted(now()));
+            entry.version = state.map(StoredRecord::version);
+            requireUnchanged(key, entry);
+            entry.tree = tree;
+            tree.open().values().forEach(branch -> deadlines.add(Deadlines.Due.of(branch, key)));
+        }
+        if (isExpired(tree, entry)) {
+            remove(key, entry, tree);
+            tree = SessionTree.planted(now());
+            entry.tree = tree;
+        }
+        return tree;
+    }
+
+    private boolean isExpired(SessionTree tree, Held entry) {
+        var used = tree.usedAt().isAfter(entry.touched) ? tree.usedAt() : entry.touched;
+        return !clock.instant().isBefore(used.plus(KEPT));
+    }
+
+    private Map<String, Open> open(SessionKey key, List<String> ids) {
+        var open = new HashMap<String, Open>();
+        for (String id : ids) {
+            if (find(key, id).orElse(null) instanceof Open branch) {
+                open.put(id, branch);
+            } else {
+                // It is written in one batch with the session, so the session has changed while it was read.
+                throw new StaleVersion(key.branch(id));
+            }
+        }
+        return open;
+    }
+
+    /// A branch of the session, open or ended, as it was written.
+    public Optional<Branch> find(SessionKey key, String id) {
+        return library.store()
+                .get(key.branch(id))
+                .map(record ->
+                        FoldRecords.read(record.json(), BranchRecord.class).branch());
+    }
+
+    /// All branches of the session in the order in which they were made.
+    public List<Branch> all(SessionKey key) {
+        var all = new ArrayList<Branch>();
+        Optional<RecordKey> after = Optional.empty();
+        while (true) {
+            var page = library.store().scan(key.branches(), after, PAGE);
+            page.forEach(record ->
+                    all.add(FoldRecords.read(record.json(), BranchRecord.class).branch()));
+            if (page.size() < PAGE) {
+                all.sort((a, b) -> Integer.compare(a.plan().number(), b.plan().number()));
+                return all;
+            }
+            after = Optional.of(page.getLast().key());
+        }
+    }
+
+    private List<Closed> closed(SessionKey key, Held entry) {
+        var closed = all(key).stream()
+                .filter(Closed.class::isInstance)
+                .map(Closed.class::cast)
+                .toList();
+        requireUnchanged(key, entry);
+        return closed;
+    }
+
+    /// What was read in several pieces belongs together only if nobody else has written in between.
+    private void requireUnchanged(SessionKey key, Held entry) {
+        if (!library.store().get(key.state()).map(StoredRecord::version).equals(entry.version)) {
+            throw new StaleVersion(key.state());
+        }
+    }
+
+    private void write(SessionKey key, Held entry, TreeStep step, List<Item> items) {
+        if (!step.isIdle()) {
+            commit(key, entry, step, items);
+        }
+    }
+
+    private void commit(SessionKey key, Held entry, TreeStep step, List<Item> items) {
+        var after = step.after();
+        int more = Math.max(0, after.open().size() - step.before().open().size());
+        reserve(more);
+        try {
+            var writing = new StepWriter(key, step, entry.version);
+            var kept = new ArrayList<Item>(writing.adds());
+            kept.addAll(items);
+            var stored = library.keep(kept, writing.deletes(), writing.changes());
+            entry.version = Optional.of(stored.getFirst().version());
+            entry.tree = after;
+            entry.unwritten = 0;
+            writing.struck().forEach(deadlines::remove);
+            writing.noted().forEach(deadlines::add);
+        } catch (RuntimeException e) {
+            // It may have been written all the same; what is there is read again.
+            entry.tree = null;
+            throw e;
+        } finally {
+            reserved.addAndGet(-more);
+        }
+        if (!step.events().isEmpty()) {
+            listener.whenChanged().accept(key);
+        }
+        step.folded().forEach(branch -> listener.whenFolded().accept(key, branch));
+    }
+
+    private void reserve(int more) {
+        if (more > 0 && reserved.addAndGet(more) + deadlines.branches() > rules.perInstanceMax()) {
+            reserved.addAndGet(-more);
+            throw Refusals.tooManyHere(rules.perInstanceMax());
+        }
+    }
+
+    private void meet(Deadlines.Due due) {
+        if (due.branch().isPresent()) {
+            view(due.session());
+        } else {
+            locked(due.session(), entry -> {
+                var used = current(due.session(), entry).usedAt();
+                if (entry.version.isPresent()) {
+                    var later = new Deadlines.Due(used.plus(KEPT), due.session(), Optional.empty());
+                    library.keep(List.of(), List.of(), List.of(later.adding()));
+                    deadlines.add(later);
+                }
+                return entry;
+            });
+        }
+        // Whoever did it has taken it off; if nobody had to, it is of no use any more.
+        deadlines.remove(due);
+        library.keep(List.of(), List.of(), List.of(due.removing()));
+    }
+
+    /// Removes an expired session; what its branches did stays in the archive.
+    private void remove(SessionKey key, Held entry, SessionTree tree) {
+        if (!tree.open().isEmpty()) {
+            // Their deadlines passed long ago, while nobody was there.
+            var step = step(tree);
+            step.expire();
+            commit(key, entry, step, List.of());
+        }
+        entry.version.ifPresent(version -> library.keep(List.of(), List.of(), StepWriter.removing(key, version)));
+        entry.version = Optional.empty();
+        while (true) {
+            var page = library.store().scan(key.root(), Optional.empty(), PAGE);
+            if (page.isEmpty()) {
+                return;
+            }
+            library.keep(
+                    List.of(),
+                    List.of(),
+                    page.stream()
+                            .<Change>map(record -> Change.delete(record.key()))
+                            .toList());
+        }
+    }
+
+    /// Writes what the main threads have spent.
+    @Override
+    public void close() {
+        deadlines.close();
+        List<SessionKey> keys;
+        synchronized (held) {
+            keys = List.copyOf(held.keySet());
+        }
+        keys.forEach(key -> locked(key, entry -> {
+            flush(key, entry);
+            return entry;
+        }));
+    }
+
+    private void flush(SessionKey key, Held entry) {
+        var tree = entry.tree;
+        if (tree != null && entry.version.isPresent() && entry.unwritten > 0) {
+            try {
+                commit(key, entry, step(tree.spendOnMain(entry.unwritten)), List.of());
+            } catch (StaleVersion _) {
+                // another process has the session now
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.contextd.feature.fold.tree;
+
+/// What branches may cost, how deep and how many they may be.
+///
+/// @param contextLimit tokens that the main thread and its branches share
+/// @param hardLimit whether calls are refused when the session has used up the context limit
+/// @param injectionShare how much of a budget memories may take
+/// @param injectionConfidence how far a memory must be trusted to be injected
+public record FoldRules(
+        int contextLimit,
+        boolean hardLimit,
+        int depthMax,
+        int perSessionMax,
+        int perInstanceMax,
+        int budget,
+        int timeoutSeconds,
+        double injectionShare,
+        double injectionConfidence,
+        int injectionMax) {
+
+    /// As the seeds have it.
+    public static final FoldRules STANDARD = new FoldRules(32_768, false, 3, 10, 100, 8_192, 300, 0.2, 0.7, 10);
+}

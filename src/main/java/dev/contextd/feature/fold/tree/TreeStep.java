@@ -1,0 +1,449 @@
+package dev.contextd.feature.fold.tree;
+
+import dev.contextd.feature.fold.tree.Branch.Closed;
+import dev.contextd.feature.fold.tree.Branch.Ending;
+import dev.contextd.feature.fold.tree.Branch.Open;
+import dev.contextd.feature.fold.tree.Branch.Result;
+import dev.contextd.feature.fold.tree.FoldEvent.Name;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// One change to a tree under way: the tree as it will be, every branch it touches, and what happened on the way.
+/// It knows the rules and nothing of stores, clocks or threads, so it can be thrown away and made again.
+public final class TreeStep {
+    /// What a branch that is stopped had so far.
+    public interface Partials {
+        Result of(Open branch, List<Operation> unwritten);
+    }
+
+    /// An operation with its place in its branch's trajectory.
+    public record Entry(String branchId, int number, Operation operation) {}
+
+    private final SessionTree before;
+    private final FoldRules rules;
+    private final Instant now;
+    private final Partials partials;
+    private final Map<String, Open> open;
+    private final Map<String, Branch> touched = new LinkedHashMap<>();
+    private final List<FoldEvent> events = new ArrayList<>();
+    private final List<Entry> trajectory = new ArrayList<>();
+    private final List<Notice> notices;
+    private Optional<String> active;
+    private long mainTokens;
+    private long foldedTokens;
+    private int created;
+    private boolean used = true;
+
+    public TreeStep(SessionTree before, FoldRules rules, Instant now, Partials partials) {
+        this.before = before;
+        this.rules = rules;
+        this.now = now;
+        this.partials = partials;
+        this.open = new HashMap<>(before.open());
+        this.notices = new ArrayList<>(before.notices());
+        this.active = before.active();
+        this.mainTokens = before.mainTokens();
+        this.foldedTokens = before.foldedTokens();
+        this.created = before.created();
+    }
+
+    public SessionTree before() {
+        return before;
+    }
+
+    public Instant now() {
+        return now;
+    }
+
+    /// The tree as this step leaves it.
+    public SessionTree after() {
+        return new SessionTree(
+                active,
+                mainTokens,
+                foldedTokens,
+                created,
+                before.events() + events.size(),
+                open,
+                notices,
+                before.createdAt(),
+                used ? now : before.usedAt());
+    }
+
+    /// Every branch in the state this step leaves it in.
+    public Map<String, Branch> touched() {
+        return touched;
+    }
+
+    /// The branches that this step has ended otherwise than by discarding them.
+    public List<Closed> folded() {
+        return touched.values().stream()
+                .filter(Closed.class::isInstance)
+                .map(Closed.class::cast)
+                .filter(branch -> branch.ending() != Ending.DISCARDED)
+                .toList();
+    }
+
+    public List<FoldEvent> events() {
+        return events;
+    }
+
+    public List<Entry> trajectory() {
+        return trajectory;
+    }
+
+    /// Whether the branch was made in this step.
+    public boolean isNew(String id) {
+        return trajectory.stream()
+                .anyMatch(entry -> entry.number() == 0 && entry.branchId().equals(id));
+    }
+
+    public boolean isIdle() {
+        return touched.isEmpty() && events.isEmpty() && mainTokens == before.mainTokens();
+    }
+
+    /// What is asked of a new branch.
+    ///
+    /// @param parent below which branch; the active one if absent, which the new one then takes the place of
+    /// @param budget what is left decides if absent
+    public record Wish(
+            String id,
+            Optional<String> parent,
+            String description,
+            String prompt,
+            Optional<Integer> budget,
+            int timeoutSeconds) {}
+
+    /// The budget that a branch would get, or why it would not get one.
+    public int allot(Wish wish) {
+        var parent = parent(wish);
+        int depth = parent.map(above -> above.plan().depth()).orElse(0) + 1;
+        if (depth > rules.depthMax()) {
+            throw Refusals.tooDeep(rules.depthMax(), parent.orElseThrow());
+        }
+        if (open.size() >= rules.perSessionMax()) {
+            throw Refusals.tooManyInSession(rules.perSessionMax());
+        }
+        var tree = after();
+        if (rules.hardLimit() && tree.totalTokens() >= rules.contextLimit()) {
+            throw Refusals.overLimit(tree.totalTokens(), rules.contextLimit());
+        }
+        int left = tree.remaining(parent.map(Branch::id), rules.contextLimit());
+        int budget = wish.budget().orElse(Math.min(rules.budget(), left / 2));
+        if (budget < 1 || budget > left) {
+            throw Refusals.overBudget(budget, left, parent, tree.totalTokens(), rules.contextLimit());
+        }
+        return budget;
+    }
+
+    private Optional<Open> parent(Wish wish) {
+        return wish.parent()
+                .map(id -> id.equals(SessionTree.MAIN) ? Optional.<Open>empty() : Optional.of(requireOpen(id)))
+                .orElseGet(() -> active.map(this::requireOpen));
+    }
+
+    /// @param start what the branch begins with; its tokens are the first that it spends
+    public Open create(Wish wish, int budget, List<String> injected, Operation start) {
+        var parent = parent(wish);
+        if (start.tokens() >= budget) {
+            throw Refusals.startTooLarge(start.tokens(), budget);
+        }
+        created++;
+        var plan = new BranchPlan(
+                wish.id(),
+                parent.map(Branch::id),
+                parent.map(above -> above.plan().depth()).orElse(0) + 1,
+                created,
+                wish.description(),
+                wish.prompt(),
+                budget,
+                wish.timeoutSeconds(),
+                injected,
+                now);
+        var branch = new Open(plan, TokenUse.starting(start.tokens()), false, now.plusSeconds(wish.timeoutSeconds()));
+        keep(branch);
+        trajectory.add(new Entry(plan.id(), 0, start));
+        if (wish.parent().isEmpty()) {
+            active = Optional.of(plan.id());
+        }
+        happened(Name.BRANCH_CREATED, Optional.of(plan.id()), Map.of("depth", plan.depth(), "budget", budget));
+        settle();
+        return branch;
+    }
+
+    /// What is left for another branch beside or below the one just made.
+    int remaining(Optional<String> parent) {
+        return after().remaining(parent, rules.contextLimit());
+    }
+
+    /// @param branchId the main thread if absent
+    public void spend(Optional<String> branchId, Operation operation) {
+        if (branchId.isEmpty()) {
+            mainTokens += operation.tokens();
+        } else {
+            var branch = requireOpen(branchId.get()).spend(operation);
+            keep(branch);
+            trajectory.add(new Entry(branch.id(), branch.spent().operations(), operation));
+        }
+        happened(
+                Name.OPERATION_COMPLETED,
+                branchId,
+                Map.of(
+                        "kind", operation.kind().word(),
+                        "name", operation.name(),
+                        "tokens", operation.tokens(),
+                        "ok", operation.ok()));
+        settle();
+    }
+
+    public Closed complete(String branchId, Result message) {
+        var branch = requireOpen(branchId);
+        closeBelow(branch, "parent returning");
+        var closed = close(requireOpen(branchId).completed(message, now), true, Name.BRANCH_FOLDED);
+        settle();
+        return closed;
+    }
+
+    /// Ends what is overdue, the earliest first. The passing of time is no use of the session.
+    public void expire() {
+        used = false;
+        for (var due = overdue(); due.isPresent(); due = overdue()) {
+            var branch = due.get();
+            closeBelow(branch, "parent returning");
+            force(requireOpen(branch.id()).timedOut(partial(branch), now), Name.BRANCH_TIMEOUT);
+            settle();
+        }
+    }
+
+    private Optional<Open> overdue() {
+        return open.values().stream()
+                .filter(branch -> branch.isOverdue(now))
+                .min(Comparator.comparing(Open::expires).thenComparing(SessionTree.DEEPEST_FIRST));
+    }
+
+    /// Ends every branch, because the session ends.
+    public void end() {
+        used = false;
+        for (Open branch :
+                open.values().stream().sorted(SessionTree.DEEPEST_FIRST).toList()) {
+            close(requireOpen(branch.id()).failed("session ended", partial(branch), now), false, Name.BRANCH_FOLDED);
+        }
+    }
+
+    /// @param recovered tokens that left the context
+    public record Rollback(List<String> discarded, long recovered) {}
+
+    /// Goes back to a branch, or to the main thread if absent.
+    ///
+    /// @param closed the branches of the session that have ended
+    public Rollback rollBack(Optional<String> target, List<Closed> closed) {
+        int from = target.map(id -> number(id, closed)).orElse(0);
+        var discarded = new ArrayList<String>();
+        long recovered = 0;
+        for (Open later :
+                open.values().stream().sorted(SessionTree.DEEPEST_FIRST).toList()) {
+            if (later.plan().number() > from) {
+                recovered += later.spent().tokens();
+                drop(later.discarded(why(target), now));
+                discarded.add(later.id());
+            }
+        }
+        target.filter(id -> !open.containsKey(id)).ifPresent(id -> reopen(find(id, closed)));
+        for (Closed later : closed.reversed()) {
+            if (later.plan().number() > from && later.ending() == Ending.COMPLETED) {
+                foldedTokens -= later.spent().tokens();
+                // A parent that has ended has paid for it for good.
+                boolean paidBack = takeBack(later);
+                recovered += paidBack ? later.charged() : 0;
+                touch(
+                        later.withdrawn(why(target), now).charging(paidBack ? 0 : later.charged()),
+                        Name.BRANCH_DISCARDED);
+                discarded.add(later.id());
+            }
+        }
+        target.map(open::get).ifPresent(this::requireBudget);
+        active = target;
+        return new Rollback(discarded.reversed(), recovered);
+    }
+
+    private static String why(Optional<String> target) {
+        return "rolled back to " + target.orElse(SessionTree.MAIN);
+    }
+
+    private int number(String id, List<Closed> closed) {
+        var branch = open.get(id);
+        return branch == null ? find(id, closed).plan().number() : branch.plan().number();
+    }
+
+    private static Closed find(String id, List<Closed> closed) {
+        return closed.stream()
+                .filter(branch -> branch.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new UnknownBranch(id));
+    }
+
+    private void reopen(Closed branch) {
+        var parent = branch.plan().parent();
+        if (branch.ending() != Ending.COMPLETED || (parent.isPresent() && !open.containsKey(parent.get()))) {
+            throw Refusals.cannotReopen(branch);
+        }
+        if (open.size() >= rules.perSessionMax()) {
+            throw Refusals.tooManyInSession(rules.perSessionMax());
+        }
+        foldedTokens -= branch.spent().tokens();
+        takeBack(branch);
+        keep(branch.reopened(now));
+        happened(
+                Name.BRANCH_REOPENED,
+                Optional.of(branch.id()),
+                Map.of("tokens", branch.spent().tokens()));
+    }
+
+    /// What was set aside for a branch that is open again must still be there.
+    private void requireBudget(Open branch) {
+        var parent = branch.plan().parent();
+        int left = after().left(parent, rules.contextLimit());
+        if (left < 0) {
+            int budget = branch.plan().budget();
+            throw Refusals.overBudget(
+                    budget, budget + left, parent.map(open::get), after().totalTokens(), rules.contextLimit());
+        }
+    }
+
+    /// Undoes what the end of a branch has cost its parent, if that is open.
+    private boolean takeBack(Closed branch) {
+        return bookAbove(branch, -branch.charged(), -branch.absorbed());
+    }
+
+    private boolean bookAbove(Closed branch, int tokens, int budget) {
+        var parent = branch.plan().parent();
+        if (parent.isEmpty()) {
+            mainTokens += tokens;
+            return true;
+        }
+        var above = open.get(parent.get());
+        if (above != null) {
+            keep(above.absorb(tokens, budget));
+        }
+        return above != null;
+    }
+
+    /// Stops what has used up its budget, and warns what soon will have.
+    private void settle() {
+        for (var spent = exhausted(); spent.isPresent(); spent = exhausted()) {
+            var branch = spent.get();
+            closeBelow(branch, "parent returning");
+            var last = requireOpen(branch.id());
+            var reason = "budget exhausted: " + last.spent().used() + "/"
+                    + last.plan().budget() + " tokens";
+            force(last.failed(reason, partial(last), now), Name.BRANCH_EXHAUSTED);
+        }
+        for (Open branch : List.copyOf(open.values())) {
+            if (branch.isWorthAWarning()) {
+                keep(branch.warn());
+                int used = branch.spent().used();
+                int total = branch.plan().budget();
+                notices.add(new Notice.Warned(branch.id(), used, total));
+                happened(Name.BRANCH_WARNED, Optional.of(branch.id()), Map.of("used", used, "total", total));
+            }
+        }
+    }
+
+    private Optional<Open> exhausted() {
+        return open.values().stream().filter(Open::isExhausted).min(SessionTree.DEEPEST_FIRST);
+    }
+
+    private void force(Closed branch, Name name) {
+        notices.removeIf(notice -> notice.branchId().equals(branch.id()));
+        notices.add(new Notice.Forced(
+                branch.id(), branch.reason().orElse(""), branch.result().text()));
+        close(branch, true, name);
+    }
+
+    private void closeBelow(Open branch, String reason) {
+        for (Open below : after().descendants(branch.id())) {
+            var last = requireOpen(below.id());
+            close(last.failed(reason, partial(last), now), false, Name.BRANCH_FOLDED);
+        }
+    }
+
+    /// @param delivered whether the result goes into the parent's context, and so has to be paid for there
+    private Closed close(Closed branch, boolean delivered, Name name) {
+        var closed = branch.charging(delivered ? branch.result().tokens() : 0);
+        open.remove(closed.id());
+        foldedTokens += closed.spent().tokens();
+        bookAbove(closed, closed.charged(), closed.absorbed());
+        leave(closed);
+        touch(closed, name);
+        return closed;
+    }
+
+    private void drop(Closed branch) {
+        open.remove(branch.id());
+        leave(branch);
+        touch(branch, Name.BRANCH_DISCARDED);
+    }
+
+    /// If the session was in this branch, it is in its parent now.
+    private void leave(Closed branch) {
+        if (active.filter(branch.id()::equals).isPresent()) {
+            active = branch.plan().parent();
+        }
+    }
+
+    private void touch(Closed branch, Name name) {
+        touched.put(branch.id(), branch);
+        var facts = new HashMap<String, Object>();
+        facts.put("status", branch.status());
+        facts.put("tokens", branch.spent().tokens());
+        branch.reason().ifPresent(reason -> facts.put("reason", reason));
+        happened(name, Optional.of(branch.id()), facts);
+    }
+
+    private Result partial(Open branch) {
+        return partials.of(
+                branch,
+                trajectory.stream()
+                        .filter(entry -> entry.branchId().equals(branch.id()))
+                        .map(Entry::operation)
+                        .toList());
+    }
+
+    private void keep(Open branch) {
+        open.put(branch.id(), branch);
+        touched.put(branch.id(), branch);
+    }
+
+    private void happened(Name name, Optional<String> branchId, Map<String, Object> facts) {
+        events.add(new FoldEvent(before.events() + events.size() + 1, name, branchId, facts, now));
+    }
+
+    private Open requireOpen(String id) {
+        var branch = open.get(id);
+        if (branch == null) {
+            throw new UnknownBranch(id);
+        }
+        return branch;
+    }
+
+    /// No open branch of the session has this id; whoever knows the ended ones says which it is.
+    public static final class UnknownBranch extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final String id;
+
+        UnknownBranch(String id) {
+            super(id, null, false, false);
+            this.id = id;
+        }
+
+        public String id() {
+            return id;
+        }
+    }
+}
