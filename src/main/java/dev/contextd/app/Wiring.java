@@ -95,7 +95,7 @@ public final class Wiring implements AutoCloseable {
     /// The model takes a core for each text; more threads than this would starve everything else.
     private static final int EMBEDDING_THREADS = 2;
 
-    /// Names that seed 003 has beside those of the tools.
+    /// Names that seed 003 has beside those of the tools (docs/seeds.md).
     private static final Map<String, String> OTHER_NAMES = Map.of("branch", "branch_create", "return", "branch_return");
 
     /// Vectors kept at hand, for texts that are asked for again.

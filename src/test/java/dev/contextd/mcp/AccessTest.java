@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// mcp.md §2.12: who may come in over HTTP.
+/// docs/protocol.md §2.12: who may come in over HTTP.
 class AccessTest {
     @TempDir
     Path directory;

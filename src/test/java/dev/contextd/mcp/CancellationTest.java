@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// mcp.md §2.8: cancellation, progress, and clients that go.
+/// docs/protocol.md §2.8: cancellation, progress, and clients that go.
 class CancellationTest {
     private static final String CANCEL_9 =
             "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":9}}";

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/// mcp.md §2.1: which era a message on `/mcp` belongs to, and what is refused before that is asked.
+/// docs/protocol.md §2.1: which era a message on `/mcp` belongs to, and what is refused before that is asked.
 class EraDetectionTest {
     @TempDir
     Path directory;

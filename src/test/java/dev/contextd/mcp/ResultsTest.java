@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/// mcp.md §2.5: what results of the current revision carry, lists and their pages.
+/// docs/protocol.md §2.5: what results of the current revision carry, lists and their pages.
 class ResultsTest {
     @TempDir
     Path directory;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// mcp.md §2.6: requests of the current revision that take several rounds.
+/// docs/protocol.md §2.6: requests of the current revision that take several rounds.
 class RoundsTest {
     private static final String ROUNDS = "test_input_required_result_multi_round";
     private static final String ONE = "test_input_required_result_elicitation";

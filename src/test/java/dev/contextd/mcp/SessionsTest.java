@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// mcp.md §2.10: the revisions with sessions, over HTTP.
+/// docs/protocol.md §2.10: the revisions with sessions, over HTTP.
 class SessionsTest {
     @TempDir
     Path directory;

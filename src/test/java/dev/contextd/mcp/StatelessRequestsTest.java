@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/// mcp.md §2.2 to §2.4: what a request of the current revision must say, in which order it is checked, and the codes.
+/// docs/protocol.md §2.2 to §2.4: what a request of the current revision must say, in which order that is checked, and
+/// the codes.
 class StatelessRequestsTest {
     @TempDir
     Path directory;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// mcp.md §2.9: messages on lines.
+/// docs/protocol.md §2.9: messages on lines.
 class StdioTest {
     @TempDir
     Path directory;

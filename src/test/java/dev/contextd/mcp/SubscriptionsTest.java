@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// mcp.md §2.7: streams that tell of changes.
+/// docs/protocol.md §2.7: streams that tell of changes.
 class SubscriptionsTest {
     private static final int SUBSCRIPTIONS_MAX = 3;
     private static final String ID = "/params/_meta/io.modelcontextprotocol~1subscriptionId";

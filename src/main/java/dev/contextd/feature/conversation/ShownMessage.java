@@ -6,7 +6,7 @@ import dev.contextd.feature.conversation.message.MessageRole;
 import dev.contextd.tool.Doc;
 import java.util.List;
 
-/// A message as seed 002 shows it, with the id by which it can be forgotten.
+/// A message as seed 002 shows it (docs/seeds.md), with the id by which it can be forgotten.
 record ShownMessage(
         @Doc("Who said it") MessageRole role,
 

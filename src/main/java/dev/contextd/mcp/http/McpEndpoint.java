@@ -139,7 +139,7 @@ final class McpEndpoint extends Handler.Abstract {
         }
     }
 
-    /// Which era a message belongs to; the rules and their order are those of mcp.md §2.1.
+    /// Which era a message belongs to; the rules and their order are those of docs/protocol.md §2.1.
     private static boolean isCurrent(Request request, RpcMessage message) {
         String version = request.getHeaders().get(RoutingHeaders.VERSION);
         boolean named = version != null && StatelessRoutes.isStatelessDate(version.strip());

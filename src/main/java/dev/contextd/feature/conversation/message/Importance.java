@@ -2,7 +2,7 @@ package dev.contextd.feature.conversation.message;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/// How much a message matters; on the wire in capitals, as seed 002 has it.
+/// How much a message matters; on the wire in capitals, as seed 002 has it (docs/seeds.md).
 public enum Importance {
     @JsonProperty("LOW")
     LOW(0.25),

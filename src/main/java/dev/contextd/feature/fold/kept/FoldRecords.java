@@ -22,7 +22,7 @@ import java.util.Optional;
 public final class FoldRecords {
     private FoldRecords() {}
 
-    /// A branch, with the names that seeds 000 and 003 give its fields.
+    /// A branch, with the names that seeds 000 and 003 give its fields (docs/seeds.md).
     public record BranchRecord(
             String id,
             Optional<String> parentId,

@@ -68,7 +68,7 @@ public record SessionTree(
                 + path().stream().mapToLong(branch -> branch.spent().tokens()).sum();
     }
 
-    /// Tokens by branch as seed 000 shows them.
+    /// Tokens by branch as seed 000 shows them (docs/seeds.md).
     public Map<String, Long> breakdown() {
         var breakdown = new LinkedHashMap<String, Long>();
         breakdown.put("main_thread", mainTokens);
