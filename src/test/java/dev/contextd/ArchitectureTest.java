@@ -190,7 +190,6 @@ class ArchitectureTest {
         onlyIn("org.snakeyaml..", "dev.contextd.source.yaml");
         onlyIn("org.apache.lucene..", "dev.contextd.keep.search.lucene");
         onlyIn("org.treesitter..", "dev.contextd.source.code");
-        onlyIn("org.eclipse.jgit..", "dev.contextd.source.walk");
         onlyIn("ai.onnxruntime..", "dev.contextd.text.onnx");
         onlyIn("com.knuddels..", "dev.contextd.text.bpe");
         onlyIn("com.networknt..", "dev.contextd.tool.stage..", "dev.contextd.feature.directory.file");

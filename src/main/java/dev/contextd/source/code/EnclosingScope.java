@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What surrounds a node.
+/// The definitions around a node.
 record EnclosingScope(List<String> enclosing, Optional<DefinitionKind> kind, int depth) {
     static final EnclosingScope FILE = new EnclosingScope(List.of(), Optional.empty(), 0);
 

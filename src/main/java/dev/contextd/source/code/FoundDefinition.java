@@ -3,7 +3,7 @@ package dev.contextd.source.code;
 import java.util.List;
 import java.util.Optional;
 
-/// What a node turned out to define.
+/// A definition that a node makes.
 ///
 /// @param owner names it carries that stand before its own, as in `Foo::bar`
 /// @param body where its body begins, which is where its signature ends; -1 if it has none

@@ -2,21 +2,16 @@ package dev.contextd.source.walk;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.eclipse.jgit.ignore.IgnoreNode;
 
 /// Patterns for paths, written as in a `.gitignore`: `*.java` is found at any depth, `src/**` from the top, and what
 /// is below a directory that fits, fits.
 public final class Globs {
-    private final IgnoreNode rules;
+    private final PatternList rules;
     private final boolean empty;
 
-    private Globs(IgnoreNode rules, boolean empty) {
+    private Globs(PatternList rules, boolean empty) {
         this.rules = rules;
         this.empty = empty;
     }
@@ -32,12 +27,12 @@ public final class Globs {
                         Map.of("field", field));
             }
         }
-        return new Globs(parsed(String.join("\n", patterns)), patterns.isEmpty());
+        return new Globs(PatternList.of(String.join("\n", patterns)), patterns.isEmpty());
     }
 
     /// Rules as a file of them has them: a later one with `!` takes back what an earlier one said.
     public static Globs ofRules(List<String> rules) {
-        return new Globs(parsed(String.join("\n", rules)), rules.isEmpty());
+        return new Globs(PatternList.of(String.join("\n", rules)), rules.isEmpty());
     }
 
     public boolean isEmpty() {
@@ -47,25 +42,15 @@ public final class Globs {
     /// @param path with `/`, from the root
     public boolean match(String path) {
         for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
-            if (Boolean.TRUE.equals(rules.checkIgnored(path.substring(0, slash), true))) {
+            if (rules.decide(path.substring(0, slash), true).orElse(false)) {
                 return true;
             }
         }
-        return Boolean.TRUE.equals(rules.checkIgnored(path, false));
+        return rules.decide(path, false).orElse(false);
     }
 
     /// @param path of a directory, with `/`, from the root; those above it were asked about before
     public boolean matchDirectory(String path) {
-        return Boolean.TRUE.equals(rules.checkIgnored(path, true));
-    }
-
-    static IgnoreNode parsed(String lines) {
-        var node = new IgnoreNode();
-        try {
-            node.parse(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return node;
+        return rules.decide(path, true).orElse(false);
     }
 }

@@ -1,11 +1,11 @@
 package dev.contextd.source.walk;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.eclipse.jgit.ignore.IgnoreNode;
 
 /// What is ignored in one directory, by its own rules and those of the directories above it: the nearest that has a
 /// word on a path decides.
@@ -17,7 +17,7 @@ final class IgnoreRules {
     private static final long BYTES_MAX = 1 << 20;
 
     /// What nobody means when they say "the project", unless a rule of theirs says so.
-    private static final IgnoreNode ALWAYS = Globs.parsed("""
+    private static final PatternList ALWAYS = PatternList.of("""
             .hg/
             .svn/
             .DS_Store
@@ -35,14 +35,14 @@ final class IgnoreRules {
 
     private final Optional<IgnoreRules> above;
     private final String directory;
-    private final IgnoreNode git;
-    private final IgnoreNode context;
+    private final PatternList git;
+    private final PatternList context;
 
     /// Whether the directory itself is ignored, so that only what is tracked in it counts.
     private final boolean closed;
 
     private IgnoreRules(
-            Optional<IgnoreRules> above, String directory, IgnoreNode git, IgnoreNode context, boolean closed) {
+            Optional<IgnoreRules> above, String directory, PatternList git, PatternList context, boolean closed) {
         this.above = above;
         this.directory = directory;
         this.git = git;
@@ -54,8 +54,8 @@ final class IgnoreRules {
     static IgnoreRules ofRoot(Path root, Optional<Path> gitDirectory) {
         var exclude = gitDirectory
                 .map(git -> read(git.resolve("info").resolve("exclude")))
-                .orElseGet(IgnoreNode::new);
-        var base = new IgnoreRules(Optional.empty(), "", exclude, new IgnoreNode(), false);
+                .orElse(PatternList.NONE);
+        var base = new IgnoreRules(Optional.empty(), "", exclude, PatternList.NONE, false);
         return new IgnoreRules(
                 Optional.of(base), "", read(root.resolve(".gitignore")), read(root.resolve(".contextignore")), false);
     }
@@ -80,27 +80,23 @@ final class IgnoreRules {
 
     private boolean ignoredByGit(String path, boolean isDirectory) {
         return said(path, isDirectory, false)
-                .orElseGet(() -> Boolean.TRUE.equals(ALWAYS.checkIgnored(path, isDirectory)));
+                .or(() -> ALWAYS.decide(path, isDirectory))
+                .orElse(false);
     }
 
     private Optional<Boolean> said(String path, boolean isDirectory, boolean byContext) {
-        var node = byContext ? context : git;
-        var word = Optional.ofNullable(node.checkIgnored(path.substring(directory.length()), isDirectory));
+        var word = (byContext ? context : git).decide(path.substring(directory.length()), isDirectory);
         return word.isPresent() ? word : above.flatMap(rules -> rules.said(path, isDirectory, byContext));
     }
 
     /// A file of rules that cannot be read has none; a link is not followed, it may lead anywhere.
-    private static IgnoreNode read(Path file) {
-        var node = new IgnoreNode();
+    private static PatternList read(Path file) {
         try {
-            if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && Files.size(file) <= BYTES_MAX) {
-                try (var in = Files.newInputStream(file)) {
-                    node.parse(in);
-                }
-            }
+            return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && Files.size(file) <= BYTES_MAX
+                    ? PatternList.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
+                    : PatternList.NONE;
         } catch (IOException _) {
-            return new IgnoreNode();
+            return PatternList.NONE;
         }
-        return node;
     }
 }

@@ -9,8 +9,7 @@ import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/// The names in git's index. Of the file's format (gitformat-index) only they are read: JGit would do it too, but it
-/// measures the file system for it and leaves a configuration in the user's home.
+/// The names in git's index. Of the file's format (gitformat-index) only they are read.
 final class TrackedFiles {
     private static final TrackedFiles NONE = new TrackedFiles(new TreeMap<>());
 
