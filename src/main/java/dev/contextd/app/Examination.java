@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Looks at parts of the system that another process may be using.
+/// A read-only look at the data directory and the model, also while another process uses them.
 public final class Examination {
     private final Path data;
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/// The fronts of one server, by the tools that a client wants of those there are.
+/// A cache of fronts, one for each selection of tools that clients ask for.
 final class Offers implements Fronts {
     /// Clients want a handful of selections; more than this somebody makes up.
     private static final int FRONTS_MAX = 100;

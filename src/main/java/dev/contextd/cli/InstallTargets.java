@@ -12,7 +12,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/// Whose configuration is meant.
+/// The client, scope and machine that `install` and `uninstall` work on.
 final class InstallTargets {
     @Option(
             names = "--scope",

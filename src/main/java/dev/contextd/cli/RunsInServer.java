@@ -4,7 +4,7 @@ import dev.contextd.local.bridge.Endpoint;
 import java.util.List;
 import java.util.Optional;
 
-/// A server has the data that a command needs, so the command is for it to run.
+/// Thrown when a running server has the data that a command needs, so that the command is run there.
 final class RunsInServer extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -2,7 +2,7 @@ package dev.contextd.cli.client;
 
 import java.util.Locale;
 
-/// For whom a client starts us.
+/// Whether an entry is for a user or for a project.
 public enum InstallScope {
     /// In everything this user opens.
     USER,

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Our place in the configuration of one client.
+/// The entry for contextd in the configuration of one client: looked up, written, removed.
 public final class Installation {
     /// Some editors on Windows begin a file with it; it is no part of the text, but stays.
     private static final String BYTE_ORDER_MARK = "\uFEFF";

@@ -7,7 +7,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a client is told to start.
+/// The command and arguments with which a client starts contextd.
 public record ServerEntry(String command, List<String> args) {
     /// The name it has among the servers of a client.
     public static final String NAME = "contextd";

@@ -9,7 +9,7 @@ import dev.contextd.cli.client.Installation.Standing;
 import dev.contextd.cli.client.ServerEntry;
 import java.nio.file.Path;
 
-/// Whether an agent can start us.
+/// Checks that the entry of an agent starts this program.
 public final class ClientCheck implements Check {
     private final Client client;
     private final InstallScope scope;

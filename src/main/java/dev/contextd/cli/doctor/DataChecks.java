@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// The data directory and what is in it.
+/// Checks of the data directory: permissions, lock, model, index.
 public final class DataChecks {
     private static final String DIRECTORY = "data directory";
     private static final String LOCK = "lock";

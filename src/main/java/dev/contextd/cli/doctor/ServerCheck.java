@@ -7,7 +7,7 @@ import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.ServerLink;
 import java.nio.file.Path;
 
-/// The server that agents share.
+/// Checks which server runs, and that it is this build.
 public final class ServerCheck implements Check {
     private static final String NAME = "server";
 

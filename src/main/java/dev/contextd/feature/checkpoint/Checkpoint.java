@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Where work stopped.
+/// A saved state of work: what was done, what is next, in which branch.
 ///
 /// @param context what mattered then, by name
 /// @param branchPath from the main thread to the branch it was taken in

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Says where a caller stands in the folding of their context.
+/// Looks up the branch that a caller is in, for the checkpoint to remember.
 @FunctionalInterface
 public interface FoldPosition {
     /// @param session the session the call names, if it does

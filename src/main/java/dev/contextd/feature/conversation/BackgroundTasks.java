@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import org.jspecify.annotations.Nullable;
 
-/// What is done for contexts after their messages were acknowledged, on one thread that begins with the first work.
+/// A queue of work for contexts after their messages were acknowledged, on one thread that begins with the first task.
 ///
 /// A context that waits already is not queued again. What is lost when the process ends is asked for again by the
 /// context's next message.

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/// Which contexts are about the same thing. The best passage of a context decides, a message or its summary, because
+/// Finds contexts about the same thing. The best passage of a context decides, a message or its summary, because
 /// the mean of a long conversation is near to nothing.
 final class ContextSimilarity {
     /// How many passages are looked at, more each time one context has taken most of them.

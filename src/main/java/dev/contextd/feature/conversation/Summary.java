@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 
-/// What a context comes to.
+/// The summary of a context, in one of its versions.
 ///
 /// @param context id of the context
 /// @param messageCount of the context when it was made

@@ -1,6 +1,6 @@
 package dev.contextd.feature.diagnosis;
 
-/// A score in a word.
+/// A score as one of a few words.
 enum Confidence {
     HIGH,
     MEDIUM,

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// What a language model believes, if somebody configured one.
+/// A hypothesis asked of a language model, if one is configured.
 ///
 /// The error is handed over as JSON and named as data, since it may hold text that somebody wrote for the model to
 /// obey. What comes back is only ever shown as a hypothesis: never as a command to run.

@@ -4,7 +4,7 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import java.util.List;
 
-/// What earlier sessions wrote down that may have to do with an error.
+/// Looks up memories that may have to do with an error.
 @FunctionalInterface
 public interface PastNotes {
     /// Most relevant first, at most `limit`; empty if nothing is relevant.

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// What was done about errors like this one before.
+/// Looks up remediations of similar errors.
 @FunctionalInterface
 public interface PastRemedies {
     /// Best first, at most `limit`; empty if nothing is alike.

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/// Counts, for each owner, which known failures were named first, and how often a model was asked today.
+/// Counters for each owner: which known failures were named first, and how often a model was asked today.
 final class PatternUses {
     private static final String KIND = "diagnosis-uses";
 

@@ -5,7 +5,7 @@ import dev.contextd.tool.Doc;
 import java.util.List;
 import java.util.Optional;
 
-/// Something to do about it.
+/// A step that may solve an error.
 record RecommendedAction(
         @Doc("Its place in the order") int step,
         @Doc("What to do") String description,

@@ -1,6 +1,6 @@
 package dev.contextd.feature.directory;
 
-/// Something about a context that a person should look at.
+/// A problem of a context that a person should look at.
 public record ContextProblem(String scope, Weight weight, String what) {
     /// How bad it is.
     public enum Weight {

@@ -37,7 +37,7 @@ import java.util.SequencedSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// What people do with the contexts of one project: see how they stand, and have them written.
+/// The contexts of one project as the command line handles them: status, generation, checks.
 public final class ProjectContexts {
     private static final String AGENTS = AgentsSection.FILE;
     private static final String[] USAGE = {

@@ -5,7 +5,7 @@ import dev.contextd.base.project.Project;
 import java.time.Instant;
 import java.util.List;
 
-/// Where a branch gets what is already known about its task.
+/// Looks up memories for the task of a new branch.
 public interface BranchRecall {
     /// What is trusted at least so far and has to do with the text, best first.
     List<Recalled> about(String text, Owner owner, Project project, double confidenceMin, int limit);

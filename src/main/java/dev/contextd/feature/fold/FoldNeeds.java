@@ -1,6 +1,6 @@
 package dev.contextd.feature.fold;
 
-/// What branches need of the rest of the program.
+/// The interfaces to other features that folding uses.
 ///
 /// @param changes told of every session in which something has happened
 /// @param folds told of every branch that has ended and left the context

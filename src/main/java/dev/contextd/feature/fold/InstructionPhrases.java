@@ -3,8 +3,8 @@ package dev.contextd.feature.fold;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Words that speak to a model rather than about the work. Finding them proves nothing and missing them promises
-/// nothing; they are worth a flag on text that somebody else wrote.
+/// Detects phrases that address a model rather than describe work. Finding them proves nothing and missing them
+/// promises nothing; they are worth a flag on text that somebody else wrote.
 final class InstructionPhrases {
     private static final int QUOTED_MAX = 60;
 

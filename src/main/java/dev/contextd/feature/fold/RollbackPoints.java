@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where a rollback finds what was saved in a branch.
+/// Looks up the newest checkpoint of a branch for a rollback.
 public interface RollbackPoints {
     Optional<Saved> newestIn(String branchId, Owner owner, Project project);
 

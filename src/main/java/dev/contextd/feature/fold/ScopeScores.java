@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Supplier;
 
-/// How near a branch keeps to its task: the mean similarity between what it is for and what it does.
+/// Scores how near a branch keeps to its task: the mean similarity between what it is for and what it does.
 ///
 /// The model takes milliseconds that no call should wait for, so one thread does it afterwards, and when it cannot keep
 /// up it leaves operations out. A score is over those it has seen; it is an observation, and nothing is decided by it.

@@ -5,7 +5,7 @@ import dev.contextd.feature.fold.tree.SessionTree;
 import dev.contextd.tool.Doc;
 import java.util.Optional;
 
-/// Where the session stands after a call, as seed 000 has it (docs/seeds.md).
+/// The figures of a session after a call, as seed 000 has it (docs/seeds.md).
 record SessionFigures(
         @Doc("The branch that calls count for; null on the main thread") @JsonInclude(JsonInclude.Include.ALWAYS)
         Optional<String> activeBranchId,

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Which session a call works in: the one it names, else its connection's, else the default one of owner and project.
+/// Finds the session of a call: the one it names, else its connection's, else the default one of owner and project.
 final class SessionLookup {
     /// Asks for a session of one's own.
     private static final String NEW = "new";

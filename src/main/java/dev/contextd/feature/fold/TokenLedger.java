@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Charges every call to the branch it was made in, or to the main thread, and says where the session stands.
+/// A ledger of tokens: charges every call to its branch or to the main thread, and gives the state of the session.
 ///
 /// Calls of the folding tools themselves are free. What is spent before anything was opened waits here, uncounted: a
 /// server that is only asked for its health reads neither its store nor the table of tokens.

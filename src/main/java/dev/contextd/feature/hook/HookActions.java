@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// What hooks have others do.
+/// The interfaces to other features that hooks use.
 ///
 /// @param tools the product's own, to be called as the agent would, with all that belongs to a call
 public record HookActions(

@@ -3,7 +3,7 @@ package dev.contextd.feature.memory;
 import java.time.Duration;
 import java.time.Instant;
 
-/// What speaks for and against a memory, fading with time.
+/// The votes and outcomes for and against a memory, fading with time.
 ///
 /// Four amounts, each halved in [#HALF_LIFE], as of one moment. Adding to one first brings all to the present, so the
 /// order and the times of the votes are in the numbers and nothing else has to be kept.

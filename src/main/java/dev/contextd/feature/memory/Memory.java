@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// Something learned.
+/// A memory: what a session learned, with how it turned out.
 ///
 /// @param initial the confidence it began with: more if somebody wrote it down, less if it was extracted
 /// @param source how it came to be: `agent`, `consolidation`, or the id of the branch that returned it

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What a message says, and the stack that came with it, in it or apart from it.
+/// An error message and its stack trace, taken apart.
 ///
 /// A line is looked at up to [#LINE_MAX] characters, so that no pattern meets more than it can read at once.
 final class ErrorReport {

@@ -2,7 +2,7 @@ package dev.contextd.feature.remediation;
 
 import java.util.OptionalDouble;
 
-/// How much two errors are the same one.
+/// The similarity of two errors, from 0 to 1.
 ///
 /// The score is 0.7 of the meaning and 0.3 of the words, more if type or stack are the same. Neither meaning nor words
 /// can tell a missing module from another missing module, so it is less where each error names something that the other

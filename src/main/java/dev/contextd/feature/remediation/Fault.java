@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/// What is left of an error once everything is gone that changes from run to run.
+/// A normalised error: what is left once everything is gone that changes from run to run.
 ///
 /// @param type that it shows, such as `keyerror` or `e0308`; empty if it shows none
 /// @param given what somebody called its type; may be anything

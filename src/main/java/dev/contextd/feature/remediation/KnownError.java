@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// A solved error that is like one at hand, and why.
+/// A solved error that is similar to a given one, with the reasons.
 ///
 /// @param score from 0 to 1
 /// @param semantic calibrated similarity in meaning, 0 to 1; absent if it was found by words alone

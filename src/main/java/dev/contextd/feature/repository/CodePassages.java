@@ -11,7 +11,7 @@ import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Passages as items of the library.
+/// Converts passages of code to items of the library and back.
 final class CodePassages {
     static final String KIND = "code";
 

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Passages as they are in their files at this moment; each file is looked at once.
+/// Reads passages from their files as they are at this moment; each file is read once.
 final class CurrentFiles {
     /// Files as large as the largest that can be indexed.
     private static final long BYTES_MAX = 10L << 20;

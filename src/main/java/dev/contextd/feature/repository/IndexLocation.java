@@ -6,7 +6,7 @@ import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.store.RecordKey;
 import java.nio.file.Path;
 
-/// Where an index belongs: whose it is, of which project, and of which of its work trees.
+/// The key of a code index: owner, project and work tree.
 record IndexLocation(String holder, String project, Path root) {
     static IndexLocation of(Owner owner, Project project) {
         return new IndexLocation(Holders.own(owner), project.key(), project.root());

@@ -1,6 +1,6 @@
 package dev.contextd.feature.repository;
 
-/// What an installation allows.
+/// The limits of indexing.
 ///
 /// @param filesMax the most files of one work tree
 /// @param watch whether what was indexed is kept current while the server runs

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// Counts what a run does; of one thread.
+/// The counters of one indexing run; for one thread.
 final class RunCounts {
     private final Map<SkipReason, Integer> skipped = new EnumMap<>(SkipReason.class);
     int indexed;

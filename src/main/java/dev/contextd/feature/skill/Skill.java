@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A procedure to be used again.
+/// A reusable procedure with its versions and figures.
 ///
 /// @param earlier the versions before the current one, the lowest first
 /// @param outcomes how many uses were judged, and of these `successes` went well

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What shall be different about a skill; what is absent stays.
+/// Changes to a skill; a field that is absent stays.
 record SkillEdit(
         Optional<String> name,
         Optional<String> description,

@@ -4,7 +4,7 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.feature.skill.Skill.Scope;
 import dev.contextd.keep.library.Draft;
 
-/// What becomes of a skill that comes from a file: a new one, a higher version of the one there, or nothing.
+/// The outcome of importing a skill from a file: a new one, a higher version of the one there, or nothing.
 record SkillImport(Skills skills, Draft draft, Owner owner) {
     /// What was done, in words.
     String bring(SkillMarkdown file) {

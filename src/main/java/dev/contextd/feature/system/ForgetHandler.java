@@ -6,7 +6,7 @@ import dev.contextd.tool.Tool;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// Forgets what is more than an item with its belongings, and so only its feature knows all of.
+/// Deletes things that are more than one item, such as a whole conversation, for the tool `forget`.
 @FunctionalInterface
 public interface ForgetHandler {
     /// Whether the id was the name of such a thing, which is then gone.

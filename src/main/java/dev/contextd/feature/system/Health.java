@@ -2,7 +2,7 @@ package dev.contextd.feature.system;
 
 import java.util.Optional;
 
-/// How one part of the server is.
+/// The state of one part of the server, with a reason if it is not good.
 public record Health(State state, Optional<String> error) {
     public static final Health GOOD = new Health(State.HEALTHY, Optional.empty());
 

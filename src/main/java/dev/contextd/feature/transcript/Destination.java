@@ -2,7 +2,7 @@ package dev.contextd.feature.transcript;
 
 import java.util.List;
 
-/// Where the entries of sessions go.
+/// Takes the entries of transcripts that are read.
 public interface Destination {
     /// Where reading of a source ended, [FilePosition#START] if it was never read.
     FilePosition position(String source);

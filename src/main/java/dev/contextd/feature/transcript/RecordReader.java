@@ -16,7 +16,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Makes an entry of a line, of any line.
+/// Parses a line of a transcript into an entry; no line is refused.
 final class RecordReader {
     /// What is kept of a text; more is a dump.
     static final int TEXT_MAX = 200_000;

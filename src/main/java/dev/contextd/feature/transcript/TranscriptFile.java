@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/// One file read from where reading ended last, in parcels of one session each.
+/// Reads one transcript from where reading ended last, in groups of one session each.
 final class TranscriptFile {
     private static final int PARCEL_ENTRIES = 200;
     private static final int PARCEL_CHARACTERS = 1_000_000;

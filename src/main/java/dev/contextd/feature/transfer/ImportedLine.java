@@ -11,7 +11,7 @@ import dev.contextd.keep.store.RecordStore;
 import dev.contextd.tool.Json;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a line becomes where it is imported: whatever was the exporting owner's is the importing owner's.
+/// Rewrites an exported line for its importing owner: whatever was the exporting owner's is the importing owner's.
 ///
 /// @param from the owner who exported
 record ImportedLine(Owner owner, String from) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What has passed between the agent and the server, as far as it matters when the server goes and another comes: which
+/// The state a bridge needs to replace a server that died: which
 /// requests wait for an answer, and what a new server must be told before it can go on. Guarded by whoever holds it.
 final class BridgeState {
     /// Ids of requests that we send ourselves; no agent has such.

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/// Which program this is, so that of two that meet the older can make way.
+/// The identity of a build, so that of two that meet the older can make way.
 ///
 /// @param version of the release
 /// @param stamp when it was packaged, for two of the same version; 0 if that is not known

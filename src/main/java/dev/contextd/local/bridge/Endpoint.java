@@ -15,8 +15,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Where the server of a data directory is met: a socket that only its owner can reach, beside the lock that says
-/// whose turn it is to listen there.
+/// The socket and lock file of the server of a data directory: a socket that only its owner can reach, beside the lock
+/// that says whose turn it is to listen there.
 ///
 /// @param directory for its owner alone
 public record Endpoint(Path directory) {

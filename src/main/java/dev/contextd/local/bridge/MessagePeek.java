@@ -11,7 +11,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// As much of a message as somebody must know who carries it: what it is and which it answers.
+/// The few fields of a message that the bridge needs: its method, its id and what it answers.
 ///
 /// @param id the id as it stands in the JSON, quotes and all
 /// @param idFrom where that begins in the line, in bytes

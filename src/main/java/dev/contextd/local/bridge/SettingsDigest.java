@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// What somebody was told to do otherwise than usual: the keys of the settings, each with a mark of its value, so
+/// The settings that differ from their defaults: the keys, each with a digest of its value, so
 /// that two can be compared without telling secrets.
 public record SettingsDigest(Map<String, String> byKey) {
     private static final Pattern SPACE = Pattern.compile(" ");

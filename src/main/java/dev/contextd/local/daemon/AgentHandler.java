@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/// Serves the agents whose bridges come.
+/// Serves bridges: one MCP connection for each agent.
 final class AgentHandler implements ClientHandler {
     private static final Pattern SESSION = Pattern.compile("sess_[0-9a-f]{20,40}");
     private static final Pattern COMMA = Pattern.compile(",");

@@ -4,7 +4,7 @@ import dev.contextd.local.bridge.Greeting;
 import java.io.IOException;
 import java.util.Map;
 
-/// What is done for clients of a kind.
+/// Serves local clients of one kind.
 public interface ClientHandler {
     /// What the client is told before anything else.
     default Map<String, String> welcome(LocalClient client) {

@@ -4,7 +4,7 @@ import dev.contextd.app.Wiring;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Runs the commands that are given elsewhere, as long as somebody waits for them.
+/// Runs command lines that other processes send, as long as they wait for them.
 final class CommandHandler implements ClientHandler {
     private final CommandRunner commands;
     private final Wiring wiring;

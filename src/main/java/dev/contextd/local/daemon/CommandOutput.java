@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
-/// What a command says that runs in a server: its output, its complaints and its exit code, each with its length.
+/// The wire format of a remote command: its output, its errors and its exit code as length-prefixed frames.
 final class CommandOutput {
     static final int OUT = 'o';
     static final int ERR = 'e';

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
-/// The agents whose bridges are here, so that what their hooks tell is known to be theirs.
+/// A registry of connected agents, which finds the session that a hook belongs to.
 final class ConnectedAgents {
     private static final int BOUND_MAX = 1_000;
 

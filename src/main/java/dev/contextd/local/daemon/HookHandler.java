@@ -14,7 +14,7 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Hears of events in the sessions of agents.
+/// Serves hooks: passes one event of an agent to the tool `hook`.
 public final class HookHandler implements ClientHandler {
     public static final String KIND = "hook";
 

@@ -11,8 +11,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 
-/// The right to listen at an endpoint. The operating system ends it with the process, however that ends, so that
-/// whatever the last one left there can be taken away.
+/// A file lock: the right to listen at an endpoint. The operating system ends it with the process, however that ends,
+/// so that whatever the last one left there can be taken away.
 final class ListenLock implements AutoCloseable {
     private final FileChannel channel;
 

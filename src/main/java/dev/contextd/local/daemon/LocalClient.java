@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 
-/// A process that has come in.
+/// A process of the same user that is connected to the daemon.
 public final class LocalClient {
     private final Greeting greeting;
     private final SocketChannel channel;

@@ -16,7 +16,7 @@ import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A command that is given here and runs in the server that has the data.
+/// A command line that is sent to the server that has the data and runs there.
 public final class RemoteCommand {
     static final String KIND = "command";
 

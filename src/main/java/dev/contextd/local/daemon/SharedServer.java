@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// A system that other processes of its user come to.
+/// A running system together with the daemon through which other processes use it.
 public final class SharedServer {
     private final Daemon daemon;
     private final Wiring wiring;

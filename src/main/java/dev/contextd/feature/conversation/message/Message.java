@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 
-/// A message in its place.
+/// A message of a context, with its number in it.
 ///
 /// @param context id of its context
 /// @param contextId what the caller calls that

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Where messages to one context wait for their turn.
+/// A queue of messages to one context, which are written together.
 ///
 /// Whoever gets the turn writes everything that waits, in one batch: so many clients of one context share the wait
 /// for the disk instead of queueing for it. If that fails, each tries again on its own, and nobody pays for another's

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Something said, before it has a place in a context.
+/// A message before it was added to a context.
 ///
 /// @param at when, if not now
 public record NewMessage(

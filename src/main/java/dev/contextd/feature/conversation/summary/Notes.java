@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/// What is kept of the messages so far, bounded however many they are.
+/// The state of a summary: what is kept of the messages so far, bounded however many they are.
 ///
 /// Messages are taken one at a time and what is dropped is decided without looking at vectors, so it does not matter in
 /// how many runs they came, and only sentences that stay are ever given to the model.

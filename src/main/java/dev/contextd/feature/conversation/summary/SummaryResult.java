@@ -2,7 +2,7 @@ package dev.contextd.feature.conversation.summary;
 
 import java.util.List;
 
-/// What was made of the messages.
+/// A summary, the insights and the state to go on from.
 ///
 /// @param summary sentences as they were said, in their order and by whom; at most the tokens asked for, which only
 ///     CRITICAL messages may exceed

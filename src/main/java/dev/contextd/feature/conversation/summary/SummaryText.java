@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/// Sentences told in their order, a paragraph for everybody who speaks: `User: …`.
+/// The text of a summary: sentences in their order, a paragraph for everybody who speaks: `User: …`.
 final class SummaryText {
     private static final Comparator<SentenceCandidate> ORDER =
             Comparator.comparingInt(SentenceCandidate::index).thenComparingInt(SentenceCandidate::place);

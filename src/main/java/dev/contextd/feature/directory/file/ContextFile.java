@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What stands in a directory's `.context.yaml`, if anything.
+/// The content of a directory's `.context.yaml`: valid, broken or absent.
 public sealed interface ContextFile {
     String NAME = ".context.yaml";
 

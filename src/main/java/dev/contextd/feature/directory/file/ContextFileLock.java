@@ -12,9 +12,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Whoever writes contexts holds it from reading what is there to writing what shall be: two who do so at once would
-/// lose what one of them wrote. There is one for all processes with the same data directory, since a person may have
-/// contexts written anew while the server writes what an agent says. The system takes it from a process that ends.
+/// A file lock shared by all processes of a data directory, held from reading a context to writing it: two at once
+/// would lose what one of them wrote. There is one for all processes with the same data directory, since a person may
+/// have contexts written anew while the server writes what an agent says. The system takes it from a process that ends.
 public final class ContextFileLock {
     /// Nobody holds it while working something out, so a longer wait means that something hangs.
     private static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/// Knows in which directories something was written since it was last asked.
+/// A file system watch that tells in which directories something was written since it was last asked.
 ///
 /// Nobody waits for events: they are taken when somebody asks. So that none is still on its way then, a file is made
 /// in a directory of our own first; the system tells of changes in their order, so whatever was written before the

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The directory that scopes are counted from. Nothing outside of it is looked at.
+/// The root directory that scopes are relative to. Nothing outside of it is looked at.
 ///
 /// @param root as a real path
 /// @param top the git work tree it is in, or the root itself: where the rules of what to ignore begin

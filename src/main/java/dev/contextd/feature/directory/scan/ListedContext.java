@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// A directory in a list of contexts.
+/// One row of a list of contexts: a directory, and whether its context is there and fresh.
 ///
 /// @param signature changes when a file of the directory or its context was written
 /// @param problem why what stands there is no context, if something does

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The surveys of the roots that were asked about most recently.
+/// A bounded cache of the contexts of each root that was asked about recently.
 public final class RecentRoots implements AutoCloseable {
     /// Each may watch many directories, and the system has only so many watches to give.
     private static final int ROOTS_MAX = 16;

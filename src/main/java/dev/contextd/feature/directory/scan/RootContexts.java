@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// All contexts of one root, brought up to date with every question: at once if nothing was written, by a look at what
-/// was if the system told of it, and else by a look at everything.
+/// The list of all contexts of one root, brought up to date with every question: at once if nothing was written, by a
+/// look at what was if the system told of it, and else by a look at everything.
 public final class RootContexts implements AutoCloseable {
     private final ContextRoot contextRoot;
     private @Nullable ChangedDirectories changedDirectories;

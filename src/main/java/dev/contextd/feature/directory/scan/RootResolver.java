@@ -9,7 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Which directory a call is about: the one it names, else the project of its connection, else where the server was
+/// Finds the root directory of a call: the one it names, else the project of its connection, else where the server was
 /// started.
 public final class RootResolver {
     private final ReadableDirectories reach;

@@ -8,7 +8,7 @@ import dev.contextd.feature.directory.file.ContextFile.Valid;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What was found at a scope.
+/// The result of looking up a scope.
 public sealed interface ScopeLookup {
     /// A context that can be read.
     record Here(ContextRoot contextRoot, Path directory, Valid file) implements ScopeLookup {}

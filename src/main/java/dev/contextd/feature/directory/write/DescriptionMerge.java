@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What of a description goes into a context: fields that a program wrote before or that nobody wrote yet. Whatever a
+/// Merges a description into a context: fields that a program wrote before or that nobody wrote yet. Whatever a
 /// person wrote stays. Which is which stands in `derived_fields`.
 final class DescriptionMerge {
     private static final String DERIVED = "derived_fields";

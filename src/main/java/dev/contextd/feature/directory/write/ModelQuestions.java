@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A language model asked about the directories of one run. It is asked so many times and no more, and never again once
+/// The questions of one run to a language model. It is asked so many times and no more, and never again once
 /// it was not there: the rest of the directories would wait for it in vain.
 public final class ModelQuestions implements Wording {
     private final Enrichment enrichment;

@@ -3,7 +3,7 @@ package dev.contextd.feature.directory.write;
 import dev.contextd.feature.directory.describe.Description;
 import dev.contextd.feature.directory.describe.Enrichment.Enriched;
 
-/// In which words facts are told.
+/// A choice between our own words and those of a language model.
 @FunctionalInterface
 public interface Wording {
     /// Those of the files.

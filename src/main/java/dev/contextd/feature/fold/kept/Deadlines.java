@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// What has to be done when: branches that time out, sessions that expire. Each entry is a record that is written and
+/// A durable schedule: branches that time out, sessions that expire. Each entry is a record that is written and
 /// removed together with what it is about, so a deadline that passes while the server is down is met when it is up.
 final class Deadlines implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Deadlines.class.getName());

@@ -38,8 +38,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The sessions' trees, in the store and at hand. Every step is one batch that expects the session as it was read; who
-/// comes second reads again and steps from there. Within one process, one step of a session follows the other.
+/// The trees of all sessions, in the store and cached. Every step is one batch that expects the session as it was read;
+/// who comes second reads again and steps from there. Within one process, one step of a session follows the other.
 public final class SessionTrees implements AutoCloseable {
     static final Duration KEPT = Duration.ofHours(24);
 

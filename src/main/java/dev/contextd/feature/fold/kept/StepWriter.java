@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// A step as the changes that make it true in the store, in one batch.
+/// Turns a step into the changes of one batch of the store.
 public final class StepWriter {
     /// What summaries of branches are among the items.
     public static final String KIND = "branch";

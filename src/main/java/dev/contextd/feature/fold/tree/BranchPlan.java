@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What a branch was made with; none of it ever changes.
+/// The fixed properties of a branch: task, budget, deadline, parent.
 ///
 /// @param parent absent for a branch of the main thread
 /// @param depth 1 for a branch of the main thread

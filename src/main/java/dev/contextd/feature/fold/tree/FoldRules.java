@@ -1,6 +1,6 @@
 package dev.contextd.feature.fold.tree;
 
-/// What branches may cost, how deep and how many they may be.
+/// The limits of folding: budgets, depth, number of branches, timeouts.
 ///
 /// @param contextLimit tokens that the main thread and its branches share
 /// @param hardLimit whether calls are refused when the session has used up the context limit

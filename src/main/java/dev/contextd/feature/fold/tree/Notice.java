@@ -1,6 +1,6 @@
 package dev.contextd.feature.fold.tree;
 
-/// What the agent has to be told with the next response, whoever caused it.
+/// A message to the agent that goes with the next response of its session.
 public sealed interface Notice {
     String branchId();
 

@@ -5,7 +5,7 @@ import dev.contextd.keep.store.RecordKey;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// Which session: whose, in which project, and its id. The keys of its records follow from it, as seed 000 has them.
+/// The key of a session: owner, project and id. The keys of its records follow from it, as seed 000 has them.
 public record SessionKey(String owner, String project, String session) {
     static final String ROOT = "fold";
 

@@ -1,6 +1,6 @@
 package dev.contextd.feature.fold.tree;
 
-/// What a branch has used.
+/// The tokens and operations that a branch has used.
 ///
 /// @param tokens in its own context: its prompt, what was injected, its operations, what its children returned
 /// @param byChildren of its budget, by children that have ended

@@ -10,7 +10,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.jspecify.annotations.Nullable;
 
-/// How far the index is with one document: what decides whether a write is news.
+/// The sequence number of a document in the index, which decides whether a write is newer.
 ///
 /// @param model of its vector; empty if it has none
 /// @param deleted of which only the tombstone is left. Tombstones stay in the index until it is cleared, a few dozen

@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// That a data directory belongs to this process. The operating system ends it with the process, however that ends.
+/// A file lock by which a data directory belongs to this process. The operating system ends it with the process,
+/// however that ends.
 ///
 /// The lock is on a byte far behind the content, so that others can read the process id also where locks forbid
 /// reading.

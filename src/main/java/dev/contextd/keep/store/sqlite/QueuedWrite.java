@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 
-/// One writer's place in the line. The leader takes it; its owner reads the answer once it has ended.
+/// A write that waits for its group commit. The leader takes it; its owner reads the answer once it has ended.
 final class QueuedWrite<T> {
     final Condition woken;
     final boolean checkpoints;
