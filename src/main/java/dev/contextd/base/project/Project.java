@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// A project: the directory a user works in, and what makes it the same project elsewhere.
@@ -64,12 +65,11 @@ public record Project(Path root, String identity) {
     }
 
     private static Optional<String> origin(Path top) throws IOException {
-        var config = GitDirectory.of(top).map(git -> git.common().resolve("config"));
-        if (config.isEmpty() || !Files.isRegularFile(config.get())) {
-            return Optional.empty();
-        }
-        var found = ORIGIN.matcher(Files.readString(config.get(), StandardCharsets.ISO_8859_1));
-        return found.find() ? Optional.of(normalise(found.group(1).strip())) : Optional.empty();
+        var git = GitDirectory.of(top);
+        var config = git.isPresent() ? git.get().configuration() : Optional.<String>empty();
+        return config.map(ORIGIN::matcher)
+                .filter(Matcher::find)
+                .map(found -> normalise(found.group(1).strip()));
     }
 
     /// `git@host:a/b.git`, `https://user@host/a/b` and `ssh://git@host:22/a/b.git` are one project.

@@ -2,6 +2,7 @@ package dev.contextd.base.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,18 @@ class ProjectTest {
         assertThat(project(bare).key())
                 .matches("[0-9a-f]{16}")
                 .isNotEqualTo(project(local).key());
+    }
+
+    @Test
+    void aGitFileThatIsTooLongForOneIsNotReadToItsEnd() throws Exception {
+        try (var file = new RandomAccessFile(directory.resolve(".git").toFile(), "rw")) {
+            file.writeBytes("gitdir: elsewhere");
+            file.setLength(3L << 30);
+        }
+
+        assertThat(Project.named(directory.toString()))
+                .map(Project::identity)
+                .contains(directory.toRealPath().toString());
     }
 
     @ParameterizedTest
