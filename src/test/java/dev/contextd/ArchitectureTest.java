@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +39,9 @@ class ArchitectureTest {
 
     /// Ports: each in a package of its own, its adapters one below.
     private static final String[] PORTS = {"dev.contextd.keep.search", "dev.contextd.keep.store", "dev.contextd.text"};
+
+    /// What every other part may know, because it needs nothing but the JDK itself.
+    private static final String[] FOUNDATIONS = {"dev.contextd.base.digest"};
 
     @Test
     void seesTheWholeProgram() {
@@ -111,8 +115,25 @@ class ArchitectureTest {
                 .resideInAPackage("dev.contextd.source.code..")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("dev.contextd.source.code..", "org.treesitter..", "java..", "org.jspecify..")
+                .resideInAnyPackage(andFoundations("dev.contextd.source.code..", "org.treesitter.."))
                 .check(PROGRAM);
+    }
+
+    @Test
+    void whatEverybodyMayKnowNeedsNothingButTheJdk() {
+        classes()
+                .that()
+                .resideInAnyPackage(FOUNDATIONS)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(andFoundations())
+                .check(PROGRAM);
+    }
+
+    private static String[] andFoundations(String... packages) {
+        return Stream.of(packages, FOUNDATIONS, new String[] {"java..", "org.jspecify.."})
+                .flatMap(Arrays::stream)
+                .toArray(String[]::new);
     }
 
     @Test
@@ -121,9 +142,9 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage("dev.contextd.local.bridge")
                 .should()
-                .onlyDependOnClassesThat(resideInAnyPackage(
-                                "dev.contextd.local.bridge", "tools.jackson.core..", "java..", "org.jspecify..")
-                        .or(belongToAnyOf(ByteLines.class)))
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage(andFoundations("dev.contextd.local.bridge", "tools.jackson.core.."))
+                                .or(belongToAnyOf(ByteLines.class)))
                 .check(PROGRAM);
     }
 
@@ -153,8 +174,7 @@ class ArchitectureTest {
                     .resideInAPackage(port)
                     .should()
                     .onlyDependOnClassesThat()
-                    .resideInAnyPackage(
-                            port, "dev.contextd.base.failure", "dev.contextd.base.project", "java..", "org.jspecify..")
+                    .resideInAnyPackage(andFoundations(port, "dev.contextd.base.failure", "dev.contextd.base.project"))
                     .check(PROGRAM);
         }
     }

@@ -1,5 +1,6 @@
 package dev.contextd.mcp;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.tool.Json;
 import java.nio.charset.StandardCharsets;
@@ -81,12 +82,7 @@ public final class RequestState {
         params.remove("_meta");
         params.remove("inputResponses");
         params.remove("requestState");
-        try {
-            var text = request.method() + " " + params;
-            var hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        var hash = Sha256.of(request.method() + " " + params);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
     }
 }

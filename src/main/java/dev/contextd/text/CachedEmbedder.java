@@ -1,13 +1,10 @@
 package dev.contextd.text;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +57,7 @@ public final class CachedEmbedder implements Embedder {
 
     @Override
     public List<float[]> embed(List<String> texts) {
-        var keys = texts.stream().map(CachedEmbedder::key).toList();
+        var keys = texts.stream().map(Sha256::hex).toList();
         var promised = new HashMap<String, CompletableFuture<float[]>>();
         var mine = claim(keys, texts, promised);
         if (!mine.isEmpty()) {
@@ -129,15 +126,6 @@ public final class CachedEmbedder implements Embedder {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failure(Kind.UNAVAILABLE, "Embedding was interrupted; try again.", Map.of(), e);
-        }
-    }
-
-    private static String key(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.contextd.base.access;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
@@ -13,13 +14,11 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,7 +92,7 @@ public final class Tokens {
         new SecureRandom().nextBytes(random);
         String token = "ctxd_" + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
         var entries = new ArrayList<>(list());
-        entries.add(new Entry(name, hash(token), clock.instant(), team, org));
+        entries.add(new Entry(name, Sha256.hex(token), clock.instant(), team, org));
         write(entries);
         return token;
     }
@@ -110,7 +109,7 @@ public final class Tokens {
 
     /// The owner of a token. Takes the same time whichever entry matches, and whether one does.
     public Optional<Owner> owner(String token) {
-        byte[] presented = hash(token).getBytes(StandardCharsets.US_ASCII);
+        byte[] presented = Sha256.hex(token).getBytes(StandardCharsets.US_ASCII);
         Optional<Owner> owner = Optional.empty();
         for (Entry entry : list()) {
             if (MessageDigest.isEqual(presented, entry.hash().getBytes(StandardCharsets.US_ASCII))) {
@@ -139,14 +138,5 @@ public final class Tokens {
             throw new Failure(Kind.UNAVAILABLE, "The token file cannot be written: " + file, Map.of(), e);
         }
         snapshot = new Snapshot(FileTime.fromMillis(0), -1, List.of());
-    }
-
-    private static String hash(String token) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -1,15 +1,12 @@
 package dev.contextd.base.project;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +18,7 @@ import java.util.regex.Pattern;
 /// The root is the git top level if there is one. The identity is the normalised URL of `origin`, so that two clones
 /// and two worktrees share what is known; without one it is the canonical path.
 public record Project(Path root, String identity) {
+    private static final int KEY_DIGITS = 16;
     private static final Pattern ORIGIN = Pattern.compile("(?s)\\[remote \"origin\"][^\\[]*?\\burl\\s*=\\s*([^\\n]+)");
     private static final Pattern SCP_STYLE = Pattern.compile("[\\w.-]+@([^:/]+):(.+)");
     private static final Pattern URL_STYLE = Pattern.compile("\\w[\\w+.-]*://(?:[^@/]*@)?([^/:]+)(?::\\d+)?/(.+)");
@@ -84,13 +82,8 @@ public record Project(Path root, String identity) {
         return trimmed;
     }
 
-    /// The 16 hex digits that stand for the project in keys.
+    /// The hex digits that stand for the project in keys.
     public String key() {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(identity.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(identity, KEY_DIGITS);
     }
 }

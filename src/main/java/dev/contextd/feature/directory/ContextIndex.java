@@ -1,10 +1,10 @@
 package dev.contextd.feature.directory;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.feature.directory.file.ContextFile;
 import dev.contextd.feature.directory.file.ContextFile.Valid;
-import dev.contextd.feature.directory.file.Sha256;
 import dev.contextd.feature.directory.scan.ContextRoot;
 import dev.contextd.feature.directory.scan.ListedContext;
 import dev.contextd.feature.directory.scan.RootContexts;
@@ -19,7 +19,6 @@ import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.tool.Ids;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -49,6 +48,9 @@ final class ContextIndex {
     /// An item is three changes of the store, its record one more, and a remembered vector another.
     private static final int BATCH = RecordStore.BATCH_MAX / 5;
 
+    /// Of what stands for a path in a key.
+    private static final int HASH_DIGITS = 32;
+
     private static final Duration VECTORS_KEPT = Duration.ofDays(14);
 
     /// What a model reads of a text is less than that.
@@ -70,8 +72,7 @@ final class ContextIndex {
     private record Place(String holder, String project, String root) {
         static Place of(Owner owner, ContextRoot contextRoot) {
             String project = Project.required(contextRoot.root().toString()).key();
-            String root = Sha256.hex(contextRoot.root().toString().getBytes(StandardCharsets.UTF_8))
-                    .substring(0, 32);
+            String root = Sha256.hex(contextRoot.root().toString(), HASH_DIGITS);
             return new Place(Holders.own(owner), project, root);
         }
 
@@ -80,8 +81,7 @@ final class ContextIndex {
         }
 
         RecordKey record(String scope) {
-            return records()
-                    .child(Sha256.hex(scope.getBytes(StandardCharsets.UTF_8)).substring(0, 32));
+            return records().child(Sha256.hex(scope, HASH_DIGITS));
         }
 
         String tag() {

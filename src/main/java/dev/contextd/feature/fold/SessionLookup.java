@@ -1,5 +1,6 @@
 package dev.contextd.feature.fold;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Project;
@@ -7,10 +8,6 @@ import dev.contextd.feature.fold.tree.Refusals;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Ids;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -20,7 +17,7 @@ final class SessionLookup {
     /// Asks for a session of one's own.
     private static final String NEW = "new";
 
-    private static final int HASH_BYTES = 16;
+    private static final int HASH_DIGITS = 32;
 
     private SessionLookup() {}
 
@@ -74,12 +71,6 @@ final class SessionLookup {
 
     /// The same after every restart, and another for everybody.
     private static String standard(String owner, String project) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256")
-                    .digest((owner + "\0" + project).getBytes(StandardCharsets.UTF_8));
-            return "sess_" + HexFormat.of().formatHex(digest, 0, HASH_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return "sess_" + Sha256.hex(owner + "\0" + project, HASH_DIGITS);
     }
 }

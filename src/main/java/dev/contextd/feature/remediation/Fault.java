@@ -1,9 +1,6 @@
 package dev.contextd.feature.remediation;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.contextd.base.digest.Sha256;
 import java.util.List;
 import java.util.Locale;
 
@@ -44,11 +41,6 @@ record Fault(String type, String given, String text, List<String> frames) {
     /// The same for the same error, in whatever clothes: 64 hex digits.
     String signature() {
         String all = type + "\n" + text.toLowerCase(Locale.ROOT) + "\n" + String.join("\n", frames);
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(all.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(all);
     }
 }

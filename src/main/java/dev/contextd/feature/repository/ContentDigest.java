@@ -1,25 +1,18 @@
 package dev.contextd.feature.repository;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.contextd.base.digest.Sha256;
 
 /// Stands for a text or a file; two different ones never have the same.
 final class ContentDigest {
-    private static final int BYTES = 16;
+    private static final int DIGITS = 32;
 
     private ContentDigest() {}
 
     static String of(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes), 0, BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(bytes, DIGITS);
     }
 
     static String of(String text) {
-        return of(text.getBytes(StandardCharsets.UTF_8));
+        return Sha256.hex(text, DIGITS);
     }
 }

@@ -1,5 +1,6 @@
 package dev.contextd.feature.skill;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
@@ -10,12 +11,8 @@ import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.SideRecord;
 import dev.contextd.tool.Ids;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -196,12 +193,7 @@ final class SkillVersions {
 
     /// Stands for a name where that would be too long or have characters of its own meaning.
     static String digest(String name) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(name);
     }
 
     private static List<String> versionPath(String id, String version) {

@@ -1,12 +1,9 @@
 package dev.contextd.feature.transcript;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.contextd.base.digest.Sha256;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Parses a line of a transcript into an entry; no line is refused.
 final class RecordReader {
+    private static final int ID_DIGITS = 24;
+
     /// What is kept of a text; more is a dump.
     static final int TEXT_MAX = 200_000;
 
@@ -145,12 +144,6 @@ final class RecordReader {
     }
 
     private static String id(String line) {
-        try {
-            var digest =
-                    MessageDigest.getInstance("SHA-256").digest(line.strip().getBytes(StandardCharsets.UTF_8));
-            return "line-" + HexFormat.of().formatHex(digest, 0, 12);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return "line-" + Sha256.hex(line.strip(), ID_DIGITS);
     }
 }

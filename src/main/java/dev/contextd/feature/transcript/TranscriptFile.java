@@ -1,12 +1,10 @@
 package dev.contextd.feature.transcript;
 
+import dev.contextd.base.digest.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 
 /// Reads one transcript from where reading ended last, in groups of one session each.
@@ -14,6 +12,7 @@ final class TranscriptFile {
     private static final int PARCEL_ENTRIES = 200;
     private static final int PARCEL_CHARACTERS = 1_000_000;
     private static final int HEAD = 1024;
+    private static final int HASH_DIGITS = 32;
 
     private final String source;
     private final Path file;
@@ -87,10 +86,7 @@ final class TranscriptFile {
             return "";
         }
         try (var in = Files.newInputStream(file)) {
-            var digest = MessageDigest.getInstance("SHA-256").digest(in.readNBytes(length));
-            return HexFormat.of().formatHex(digest, 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            return Sha256.hex(in.readNBytes(length), HASH_DIGITS);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.contextd.feature.transfer;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.project.Owner;
 import dev.contextd.keep.library.HolderRecords;
 import dev.contextd.keep.library.Holders;
@@ -68,7 +69,7 @@ public final class Export {
     private final class Lines {
         private final OutputStream out;
         private final LongConsumer progress;
-        private final MessageDigest hash = ExportFile.hash();
+        private final MessageDigest hash = Sha256.fresh();
         private long records;
 
         Lines(OutputStream out, LongConsumer progress) {

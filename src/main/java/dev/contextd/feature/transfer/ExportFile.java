@@ -1,5 +1,6 @@
 package dev.contextd.feature.transfer;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.feature.transfer.ExportLine.Damaged;
@@ -12,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
@@ -51,14 +51,6 @@ final class ExportFile {
         return Json.object().put(END, FORMAT).put("records", records).put("sha256", hash);
     }
 
-    static MessageDigest hash() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
-    }
-
     /// @param owner whose it was
     record Header(String owner, String exportedAt) {}
 
@@ -73,7 +65,7 @@ final class ExportFile {
     long read(Reader reader) {
         long number = 0;
         try (var in = new BufferedInputStream(Files.newInputStream(path), BUFFER_BYTES)) {
-            var hash = hash();
+            var hash = Sha256.fresh();
             number++;
             var first = next(in, hash);
             var header = header(first.orElseThrow(() -> notAnExport(path)).json());

@@ -1,16 +1,13 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -21,7 +18,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// While an item has the vector, only where it stands is kept here; the vector itself when the item goes, for a while.
 final class KnownVectors {
     private static final String KNOWN = "known-vectors";
-    private static final int HASH_BYTES = 16;
+    private static final int HASH_DIGITS = 32;
 
     private final RecordStore store;
     private final String modelId;
@@ -69,11 +66,6 @@ final class KnownVectors {
     }
 
     private RecordKey key(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return RecordKey.of(KNOWN, modelId, HexFormat.of().formatHex(digest, 0, HASH_BYTES));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return RecordKey.of(KNOWN, modelId, Sha256.hex(text, HASH_DIGITS));
     }
 }

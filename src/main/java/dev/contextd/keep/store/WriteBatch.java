@@ -1,11 +1,11 @@
 package dev.contextd.keep.store;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,7 @@ public record WriteBatch(List<Change> changes, OperationId operation) {
 
     /// Tells the same batch asked for again from another one with the same operation id.
     public long fingerprint() {
-        var digest = sha256();
+        var digest = Sha256.fresh();
         for (Change change : changes) {
             feed(digest, String.join("\0", change.key().parts()));
             feed(
@@ -77,13 +77,5 @@ public record WriteBatch(List<Change> changes, OperationId operation) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
         digest.update(bytes);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.contextd.local.bridge;
 
+import dev.contextd.base.digest.Sha256;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -9,9 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -22,6 +20,8 @@ import java.util.stream.Stream;
 public record Endpoint(Path directory) {
     /// What the operating systems take for the path of a socket, less a margin.
     private static final int SOCKET_PATH_MAX = 100;
+
+    private static final int NAME_DIGITS = 16;
 
     /// In the data directory; where that cannot be written or its path is too long, in the system's directory for
     /// temporary files. Both ends come to the same.
@@ -85,13 +85,7 @@ public record Endpoint(Path directory) {
     }
 
     private static String name(Path dataDir) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256")
-                    .digest(dataDir.toAbsolutePath().normalize().toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(dataDir.toAbsolutePath().normalize().toString(), NAME_DIGITS);
     }
 
     public Path socket() {

@@ -1,15 +1,13 @@
 package dev.contextd.source.code;
 
+import dev.contextd.base.digest.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -49,7 +47,7 @@ final class NativeLibraries {
     /// do not take turns.
     Path unpacked(String library) throws IOException {
         byte[] content = content(library);
-        Path home = folder.resolve(sha256(content).substring(0, 16));
+        Path home = folder.resolve(Sha256.hex(content, 16));
         Path file = home.resolve(library);
         if (!isGood(file, content)) {
             Files.createDirectories(file.getParent());
@@ -78,14 +76,6 @@ final class NativeLibraries {
                 throw new IOException("there is no parser for this machine (" + library + ")");
             }
             return in.readAllBytes();
-        }
-    }
-
-    private static String sha256(byte[] content) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 

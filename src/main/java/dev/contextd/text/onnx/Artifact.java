@@ -1,5 +1,6 @@
 package dev.contextd.text.onnx;
 
+import dev.contextd.base.digest.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,8 +9,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /// A file inside one of our jars that is needed as a real file, known by its SHA-256.
@@ -65,16 +64,12 @@ record Artifact(String resource, String sha256) {
     }
 
     private static String copy(InputStream from, OutputStream to) throws IOException {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            var in = new DigestInputStream(from, digest);
-            byte[] buffer = new byte[1 << 16];
-            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                to.write(buffer, 0, n);
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+        var digest = Sha256.fresh();
+        var in = new DigestInputStream(from, digest);
+        byte[] buffer = new byte[1 << 16];
+        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+            to.write(buffer, 0, n);
         }
+        return HexFormat.of().formatHex(digest.digest());
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.contextd.Answers;
 import dev.contextd.World;
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.keep.library.DependentRecords;
@@ -280,7 +281,7 @@ class TransferTest {
 
     /// An export of these lines, as whoever knows the format would write it.
     private static List<String> sealed(String header, List<String> records) {
-        var hash = ExportFile.hash();
+        var hash = Sha256.fresh();
         var all = new ArrayList<String>();
         all.add(header);
         all.addAll(records);

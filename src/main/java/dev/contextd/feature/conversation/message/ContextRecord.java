@@ -1,12 +1,9 @@
 package dev.contextd.feature.conversation.message;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.keep.library.ExportedItem.Beside;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.store.RecordKey;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
@@ -50,28 +47,16 @@ public final class ContextRecord {
 
     /// Names are any texts, and may be longer than a part of a key: so the hash stands for them.
     static List<String> path(String contextId, String holder) {
-        return List.of(SLIPS, holder, HexFormat.of().formatHex(sha256(contextId)));
+        return List.of(SLIPS, holder, Sha256.hex(contextId));
     }
 
     /// That a message from elsewhere is there, or was until it was forgotten.
     static RecordKey mark(String contextId, String id, String holder) {
-        return RecordKey.of(
-                "brought",
-                holder,
-                HexFormat.of().formatHex(sha256(contextId)),
-                HexFormat.of().formatHex(sha256(id)));
+        return RecordKey.of("brought", holder, Sha256.hex(contextId), Sha256.hex(id));
     }
 
     /// How far a place was read from which messages are brought.
     public static RecordKey standing(String source, String holder) {
-        return RecordKey.of("brought-from", holder, HexFormat.of().formatHex(sha256(source)));
-    }
-
-    private static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return RecordKey.of("brought-from", holder, Sha256.hex(source));
     }
 }

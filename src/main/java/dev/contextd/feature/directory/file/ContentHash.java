@@ -1,8 +1,8 @@
 package dev.contextd.feature.directory.file;
 
+import dev.contextd.base.digest.Sha256;
 import java.io.IOException;
 import java.nio.channels.Channels;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -62,7 +62,7 @@ record ContentHash(String fingerprint, String hex) {
                         .append('\n');
             }
         }
-        return Sha256.hex(lines.toString().getBytes(StandardCharsets.UTF_8));
+        return Sha256.hex(lines.toString());
     }
 
     private static String ofFile(Path file) throws IOException {

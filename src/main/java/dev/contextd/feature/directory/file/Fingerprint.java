@@ -1,7 +1,7 @@
 package dev.contextd.feature.directory.file;
 
+import dev.contextd.base.digest.Sha256;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -43,7 +43,7 @@ public final class Fingerprint {
                 .map(Stamp::line)
                 .sorted()
                 .collect(Collectors.joining("\n"));
-        return Sha256.hex(lines.getBytes(StandardCharsets.UTF_8)).substring(0, DIGITS);
+        return Sha256.hex(lines, DIGITS);
     }
 
     /// The regular files right in a directory.

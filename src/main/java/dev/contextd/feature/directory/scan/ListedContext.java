@@ -1,5 +1,6 @@
 package dev.contextd.feature.directory.scan;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.feature.directory.file.ContextFile;
 import dev.contextd.feature.directory.file.ContextFile.Absent;
 import dev.contextd.feature.directory.file.ContextFile.Corrupt;
@@ -9,9 +10,7 @@ import dev.contextd.feature.directory.file.Fingerprint;
 import dev.contextd.feature.directory.file.Fingerprint.Stamp;
 import dev.contextd.feature.directory.file.Freshness;
 import dev.contextd.feature.directory.file.Freshness.State;
-import dev.contextd.feature.directory.file.Sha256;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -60,7 +59,7 @@ public record ListedContext(
                         Optional.of(file.text("last_updated")),
                         Optional.of(file.text("summary")),
                         freshness.stored(),
-                        Sha256.hex(file.text().getBytes(StandardCharsets.UTF_8)));
+                        Sha256.hex(file.text()));
             }
             case Absent _ -> missing(directory, signature, Optional.empty());
             case Unsupported other ->
@@ -80,7 +79,7 @@ public record ListedContext(
                 .map(ListedContext::exactly)
                 .sorted()
                 .collect(Collectors.joining("\n"));
-        return Sha256.hex(lines.getBytes(StandardCharsets.UTF_8));
+        return Sha256.hex(lines);
     }
 
     private static String exactly(Stamp stamp) {

@@ -1,9 +1,8 @@
 package dev.contextd.feature.directory.write;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.feature.directory.describe.Enrichment.Proposal;
-import dev.contextd.feature.directory.file.Sha256;
 import dev.contextd.tool.Json;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +46,7 @@ final class Proposals {
                 text.append(decision.path(part).asString("")).append('\n');
             }
         }
-        return FIELD + "."
-                + Sha256.hex(text.toString().getBytes(StandardCharsets.UTF_8)).substring(0, DIGITS);
+        return FIELD + "." + Sha256.hex(text.toString(), DIGITS);
     }
 
     static boolean isName(String derivedField) {
