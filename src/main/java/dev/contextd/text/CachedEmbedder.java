@@ -1,5 +1,6 @@
 package dev.contextd.text;
 
+import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
@@ -11,15 +12,16 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.LongAdder;
 
 /// Remembers the vectors of the texts asked for last, and asks only once for a text that several callers want at the
 /// same time. Texts are known by a hash, so that long ones are not kept.
 public final class CachedEmbedder implements Embedder {
     private final Embedder origin;
-    private final Map<String, CompletableFuture<float[]>> recent;
+    private final LruCache<String, CompletableFuture<float[]>> recent;
 
-    private long hits;
-    private long misses;
+    private final LongAdder hits = new LongAdder();
+    private final LongAdder misses = new LongAdder();
 
     /// How often a text was asked for whose vector was at hand or on its way, and how often not.
     public record Lookups(long hits, long misses) {
@@ -28,21 +30,12 @@ public final class CachedEmbedder implements Embedder {
 
     public CachedEmbedder(Embedder origin, int entriesMax) {
         this.origin = origin;
-        this.recent = new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, CompletableFuture<float[]>> eldest) {
-                return size() > entriesMax;
-            }
-        };
+        this.recent = new LruCache<>(entriesMax);
     }
 
     /// Since it was made.
     public Lookups lookups() {
-        synchronized (recent) {
-            return new Lookups(hits, misses);
-        }
+        return new Lookups(hits.sum(), misses.sum());
     }
 
     @Override
@@ -74,21 +67,17 @@ public final class CachedEmbedder implements Embedder {
     private Map<String, String> claim(
             List<String> keys, List<String> texts, Map<String, CompletableFuture<float[]>> promised) {
         var mine = new LinkedHashMap<String, String>();
-        synchronized (recent) {
-            for (int i = 0; i < keys.size(); i++) {
-                String key = keys.get(i);
-                var known = promised.containsKey(key) ? promised.get(key) : recent.get(key);
-                if (known != null) {
-                    hits++;
-                } else {
-                    misses++;
-                    known = new CompletableFuture<>();
-                    recent.put(key, known);
-                    mine.put(key, texts.get(i));
-                }
-                promised.put(key, known);
-            }
+        for (int i = 0; i < keys.size(); i++) {
+            String text = texts.get(i);
+            promised.computeIfAbsent(
+                    keys.get(i),
+                    key -> recent.get(key, _ -> {
+                        mine.put(key, text);
+                        return new CompletableFuture<>();
+                    }));
         }
+        misses.add(mine.size());
+        hits.add(keys.size() - mine.size());
         return mine;
     }
 
@@ -100,9 +89,7 @@ public final class CachedEmbedder implements Embedder {
             kept = true;
         } finally {
             if (!kept) {
-                synchronized (recent) {
-                    mine.keySet().forEach(key -> recent.remove(key, promise(promised, key)));
-                }
+                mine.keySet().forEach(key -> recent.remove(key, promise(promised, key)));
                 mine.keySet().forEach(key -> promise(promised, key).cancel(false));
             }
         }

@@ -1,12 +1,11 @@
 package dev.contextd.tool;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import dev.contextd.base.cache.LruCache;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Long work that can be asked about while it goes on, also by others than the call that began it. Known as long as the
-/// process lives, and only the newest.
+/// process lives, and only those begun or asked about last.
 public final class Operations {
     private static final int KEPT_MAX = 1_000;
 
@@ -22,19 +21,12 @@ public final class Operations {
 
     private record Known(String owner, Supplier<Report> report) {}
 
-    private final Map<String, Known> entries = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
-            return size() > KEPT_MAX;
-        }
-    };
+    private final LruCache<String, Known> entries = new LruCache<>(KEPT_MAX);
 
     /// Gives the id to ask by.
     ///
     /// @param report asked whenever somebody wants to know
-    public synchronized String begin(String owner, Supplier<Report> report) {
+    public String begin(String owner, Supplier<Report> report) {
         String id = Ids.fresh("op_");
         entries.put(id, new Known(owner, report));
         return id;
@@ -42,12 +34,8 @@ public final class Operations {
 
     /// Those of others are not found.
     public Optional<Report> find(String owner, String id) {
-        Optional<Supplier<Report>> found;
-        synchronized (this) {
-            found = Optional.ofNullable(entries.get(id))
-                    .filter(known -> known.owner().equals(owner))
-                    .map(Known::report);
-        }
-        return found.map(Supplier::get);
+        return entries.find(id)
+                .filter(known -> known.owner().equals(owner))
+                .map(known -> known.report().get());
     }
 }

@@ -1,5 +1,6 @@
 package dev.contextd.feature.directory;
 
+import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
@@ -24,7 +25,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,7 +59,7 @@ final class ContextIndex {
     private final Supplier<Library> library;
     private final UnaryOperator<String> mask;
     private final InstantSource clock;
-    private final Map<Place, Known> places = new LinkedHashMap<>(16, 0.75f, true);
+    private final LruCache<Place, Known> places = new LruCache<>(PLACES_MAX);
 
     /// @param mask hides the secrets in a text
     ContextIndex(Supplier<Library> library, UnaryOperator<String> mask, InstantSource clock) {
@@ -120,10 +120,7 @@ final class ContextIndex {
     }
 
     private synchronized void bringUp(Place place, RootContexts.Result rootContexts) {
-        var known = places.computeIfAbsent(place, this::load);
-        if (places.size() > PLACES_MAX) {
-            places.remove(places.keySet().iterator().next());
-        }
+        var known = places.get(place, this::load);
         if (known.edition == rootContexts.edition()) {
             return;
         }

@@ -1,5 +1,6 @@
 package dev.contextd.feature.hook;
 
+import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Project;
 import dev.contextd.text.Tokenizer;
@@ -13,9 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -64,14 +63,7 @@ public final class Hooks implements AutoCloseable {
             Thread.ofPlatform().daemon().name("hooks").factory());
 
     /// What each session was given already; the longest unused go first.
-    private final Map<String, Set<String>> given = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Set<String>> eldest) {
-            return size() > SESSIONS_MAX;
-        }
-    };
+    private final LruCache<String, Set<String>> given = new LruCache<>(SESSIONS_MAX);
 
     private volatile @Nullable Trouble trouble;
 
@@ -171,8 +163,8 @@ public final class Hooks implements AutoCloseable {
 
     /// Nobody is told the same twice.
     private List<HookActions.Remembered> fresh(String session, List<HookActions.Remembered> found) {
-        synchronized (given) {
-            var known = given.computeIfAbsent(session, _ -> new HashSet<>());
+        var known = given.get(session, _ -> new HashSet<>());
+        synchronized (known) {
             var fresh = found.stream()
                     .filter(it -> !known.contains(it.id()))
                     .limit(MEMORIES_MAX)
@@ -184,9 +176,7 @@ public final class Hooks implements AutoCloseable {
 
     /// A session that begins anew, also after its context was compacted, has forgotten.
     private void forget(String session) {
-        synchronized (given) {
-            given.remove(session);
-        }
+        given.remove(session);
     }
 
     /// What was done outside counts in the branch that it was done for.

@@ -1,10 +1,9 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.base.cache.LruCache;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.function.Function;
@@ -24,10 +23,12 @@ public final class Listing<C> {
     /// Entries of all holders together; beyond it those asked for longest ago are forgotten.
     private static final int ENTRIES_MAX = 1_000_000;
 
+    private static final int HOLDERS_MAX = 10_000;
+
     private final Supplier<Library> library;
     private final String kind;
     private final Function<Item, C> card;
-    private final Map<String, HolderListing<C>> rows = new LinkedHashMap<>(16, 0.75f, true);
+    private final LruCache<String, HolderListing<C>> rows = new LruCache<>(HOLDERS_MAX);
 
     public Listing(Supplier<Library> library, String kind, Function<Item, C> card) {
         this.library = library;
@@ -78,7 +79,7 @@ public final class Listing<C> {
                                     ? nearest(spines, cursor, from + paging.limit() + 1, holder, places)
                                     : all(spines, selection, order, cursor, holder, places));
         }
-        forgetOthers();
+        rows.shrink(HolderListing::size, ENTRIES_MAX);
         places.sort(Place.ORDER);
         var page = places.stream().skip(from).limit(paging.limit()).toList();
         var items = page.stream()
@@ -133,19 +134,6 @@ public final class Listing<C> {
     }
 
     private HolderListing<C> row(String holder) {
-        synchronized (rows) {
-            return rows.computeIfAbsent(holder, it -> new HolderListing<>(library.get(), it, kind, card));
-        }
-    }
-
-    private void forgetOthers() {
-        synchronized (rows) {
-            long entries = rows.values().stream().mapToLong(HolderListing::size).sum();
-            var oldest = rows.values().iterator();
-            while (entries > ENTRIES_MAX && rows.size() > 1) {
-                entries -= oldest.next().size();
-                oldest.remove();
-            }
-        }
+        return rows.get(holder, it -> new HolderListing<>(library.get(), it, kind, card));
     }
 }

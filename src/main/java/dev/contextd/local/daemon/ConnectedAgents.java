@@ -1,11 +1,11 @@
 package dev.contextd.local.daemon;
 
+import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.project.Project;
 import dev.contextd.local.bridge.Ancestors;
 import dev.contextd.local.bridge.Greeting;
 import dev.contextd.tool.Connection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,40 +20,29 @@ final class ConnectedAgents {
     private final Map<Connection, Greeting> here = new ConcurrentHashMap<>();
 
     /// Sessions of agents that were found once.
-    private final Map<String, Connection> bound = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Connection> eldest) {
-            return size() > BOUND_MAX;
-        }
-    };
+    private final LruCache<String, Connection> bound = new LruCache<>(BOUND_MAX);
 
     void add(Connection connection, Greeting greeting) {
         here.put(connection, greeting);
     }
 
-    void remove(Connection connection) {
+    synchronized void remove(Connection connection) {
         here.remove(connection);
-        synchronized (bound) {
-            bound.values().remove(connection);
-        }
+        bound.removeIf(connection::equals);
     }
 
     /// The agent that a hook belongs to: by the session it names, else by the process that started both, else the only
     /// one that works on the project.
-    Optional<Connection> find(String agentSession, Greeting hook, Optional<Project> project) {
-        synchronized (bound) {
-            var known = Optional.ofNullable(bound.get(agentSession));
-            if (known.isPresent()) {
-                return known;
-            }
-            var found = bySession(agentSession).or(() -> byProcess(hook)).or(() -> byProject(project));
-            if (!agentSession.isEmpty()) {
-                found.ifPresent(connection -> bound.put(agentSession, connection));
-            }
-            return found;
+    synchronized Optional<Connection> find(String agentSession, Greeting hook, Optional<Project> project) {
+        var known = bound.find(agentSession);
+        if (known.isPresent()) {
+            return known;
         }
+        var found = bySession(agentSession).or(() -> byProcess(hook)).or(() -> byProject(project));
+        if (!agentSession.isEmpty()) {
+            found.ifPresent(connection -> bound.put(agentSession, connection));
+        }
+        return found;
     }
 
     private Optional<Connection> bySession(String agentSession) {

@@ -1,5 +1,6 @@
 package dev.contextd.mcp.legacy;
 
+import dev.contextd.base.cache.LruCache;
 import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Changes.Change;
 import dev.contextd.mcp.Changes.Kind;
@@ -9,7 +10,6 @@ import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Ids;
 import dev.contextd.tool.Json;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -23,18 +23,16 @@ public final class Sessions {
     public static final List<String> STDIO_VERSIONS = List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
 
     private final Methods methods;
-    private final int sessionsMax;
     private final Consumer<Session> whenLeft;
 
-    /// Least recently used first; guarded by itself.
-    private final LinkedHashMap<String, Session> open = new LinkedHashMap<>(16, 0.75f, true);
+    private final LruCache<String, Session> open;
 
     /// @param sessionsMax beyond this many the one unused for longest is ended; its client has to shake hands again
     /// @param whenLeft told of each session that its client has ended; not of those that a stopping server ends
     public Sessions(Methods methods, Changes changes, int sessionsMax, Consumer<Session> whenLeft) {
         this.whenLeft = whenLeft;
         this.methods = methods;
-        this.sessionsMax = sessionsMax;
+        this.open = new LruCache<>(sessionsMax);
         changes.listen(this::tell);
     }
 
@@ -50,21 +48,8 @@ public final class Sessions {
         }
         String version = versions.contains(asked.stringValue()) ? asked.stringValue() : versions.getFirst();
         var session = new Session(Ids.fresh("mcp-"), owner, version, capabilities, connection);
-        add(session);
+        open.put(session.id(), session).ifPresent(Session::end);
         return session;
-    }
-
-    private void add(Session session) {
-        Session dropped = null;
-        synchronized (open) {
-            if (open.size() >= sessionsMax) {
-                dropped = open.pollFirstEntry().getValue();
-            }
-            open.put(session.id(), session);
-        }
-        if (dropped != null) {
-            dropped.end();
-        }
     }
 
     /// What `initialize` answers.
@@ -78,10 +63,7 @@ public final class Sessions {
 
     /// A session by its id; someone else's does not exist.
     public Optional<Session> find(String id, String owner) {
-        synchronized (open) {
-            return Optional.ofNullable(open.get(id))
-                    .filter(session -> session.owner().equals(owner));
-        }
+        return open.find(id).filter(session -> session.owner().equals(owner));
     }
 
     /// Ends a session that its client leaves.
@@ -91,29 +73,21 @@ public final class Sessions {
     }
 
     private void end(Session session) {
-        synchronized (open) {
-            open.remove(session.id());
-        }
+        open.remove(session.id());
         session.end();
     }
 
     /// Ends the streams that would never end by themselves, for a server that stops.
     public void closeStreams() {
-        all().forEach(Session::closeStream);
+        open.values().forEach(Session::closeStream);
     }
 
     public void endAll() {
-        all().forEach(this::end);
-    }
-
-    private List<Session> all() {
-        synchronized (open) {
-            return List.copyOf(open.values());
-        }
+        open.values().forEach(this::end);
     }
 
     private void tell(Change change) {
-        for (Session session : all()) {
+        for (Session session : open.values()) {
             if (change.concerns(session.owner())
                     && (change.kind() != Kind.RESOURCE
                             || session.subscriptions().contains(change.uri()))) {

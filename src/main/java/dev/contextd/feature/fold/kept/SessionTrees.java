@@ -1,5 +1,6 @@
 package dev.contextd.feature.fold.kept;
 
+import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.feature.fold.kept.FoldRecords.BranchRecord;
@@ -26,7 +27,6 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,7 +61,7 @@ public final class SessionTrees implements AutoCloseable {
     /// Branches that are being made and not among the deadlines yet.
     private final AtomicInteger reserved = new AtomicInteger();
 
-    private final LinkedHashMap<SessionKey, Held> held = new LinkedHashMap<>(16, 0.75f, true);
+    private final LruCache<SessionKey, Held> held = new LruCache<>(SESSIONS_MAX);
 
     /// A session at hand.
     private static final class Held {
@@ -162,22 +162,12 @@ public final class SessionTrees implements AutoCloseable {
     }
 
     private <T> T locked(SessionKey key, Function<Held, T> work) {
-        var entry = hold(key);
+        var entry = held.get(key, _ -> new Held());
         entry.lock.lock();
         try {
             return work.apply(entry);
         } finally {
             entry.lock.unlock();
-        }
-    }
-
-    private Held hold(SessionKey key) {
-        synchronized (held) {
-            var entry = held.computeIfAbsent(key, _ -> new Held());
-            if (held.size() > SESSIONS_MAX) {
-                held.pollFirstEntry();
-            }
-            return entry;
         }
     }
 
@@ -374,14 +364,11 @@ public final class SessionTrees implements AutoCloseable {
     @Override
     public void close() {
         deadlines.close();
-        List<SessionKey> keys;
-        synchronized (held) {
-            keys = List.copyOf(held.keySet());
-        }
-        keys.forEach(key -> locked(key, entry -> {
-            flush(key, entry);
-            return entry;
-        }));
+        held.keys()
+                .forEach(key -> locked(key, entry -> {
+                    flush(key, entry);
+                    return entry;
+                }));
     }
 
     private void flush(SessionKey key, Held entry) {
