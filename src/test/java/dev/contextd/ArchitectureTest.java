@@ -41,7 +41,9 @@ class ArchitectureTest {
     private static final String[] PORTS = {"dev.contextd.keep.search", "dev.contextd.keep.store", "dev.contextd.text"};
 
     /// What every other part may know, because it needs nothing but the JDK itself.
-    private static final String[] FOUNDATIONS = {"dev.contextd.base.cache", "dev.contextd.base.digest"};
+    private static final String[] FOUNDATIONS = {
+        "dev.contextd.base.cache", "dev.contextd.base.digest", "dev.contextd.base.text"
+    };
 
     @Test
     void seesTheWholeProgram() {

@@ -1,5 +1,6 @@
 package dev.contextd.text;
 
+import dev.contextd.base.text.Beginning;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,8 +42,7 @@ public record Stretch(int from, int to) {
                 return at + end.length();
             }
         }
-        int at = from + LENGTH_MAX;
-        return Character.isHighSurrogate(text.charAt(at - 1)) ? at - 1 : at;
+        return Beginning.end(text, from, LENGTH_MAX);
     }
 
     public String in(String text) {

@@ -1,5 +1,6 @@
 package dev.contextd.feature.analytics;
 
+import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.analytics.UsageFigures.Calls;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
@@ -19,6 +20,7 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
     private static final double PERCENT = 100;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int FEATURES_MAX = 5;
+    private static final int DIGITS = 4;
 
     /// Figures of days, and the first of these.
     record Days(UsageFigures figures, Optional<LocalDate> first) {
@@ -79,15 +81,15 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
     }
 
     Optional<Double> tokenReductionPercent() {
-        return share(tokensSaved(), figures.foldedTokens()).map(share -> rounded(share * PERCENT));
+        return share(tokensSaved(), figures.foldedTokens()).map(share -> Rounded.to(DIGITS, share * PERCENT));
     }
 
     Optional<Double> minutesSaved() {
-        return folded().map(_ -> rounded((double) tokensSaved() / prices.tokensPerMinute()));
+        return folded().map(_ -> Rounded.to(DIGITS, (double) tokensSaved() / prices.tokensPerMinute()));
     }
 
     Optional<Double> usdSaved() {
-        return folded().map(_ -> rounded(tokensSaved() / 1000.0 * prices.usdPer1000Tokens()));
+        return folded().map(_ -> Rounded.to(DIGITS, tokensSaved() / 1000.0 * prices.usdPer1000Tokens()));
     }
 
     private Optional<Long> folded() {
@@ -95,12 +97,13 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
     }
 
     Optional<Double> searchPrecision() {
-        return share(figures.helpful(), figures.helpful() + figures.unhelpful()).map(UsageReport::rounded);
+        return share(figures.helpful(), figures.helpful() + figures.unhelpful())
+                .map(share -> Rounded.to(DIGITS, share));
     }
 
     Optional<Double> cacheHitRate() {
         return share(figures.cacheHits(), figures.cacheHits() + figures.cacheMisses())
-                .map(UsageReport::rounded);
+                .map(share -> Rounded.to(DIGITS, share));
     }
 
     Calls calls(Predicate<String> tool) {
@@ -111,11 +114,11 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
     }
 
     static Optional<Double> meanMillis(Calls calls) {
-        return share(calls.nanos(), calls.count()).map(nanos -> rounded(nanos / NANOS_PER_MILLI));
+        return share(calls.nanos(), calls.count()).map(nanos -> Rounded.to(DIGITS, nanos / NANOS_PER_MILLI));
     }
 
     static Optional<Double> successRate(Calls calls) {
-        return share(calls.ok(), calls.count()).map(UsageReport::rounded);
+        return share(calls.ok(), calls.count()).map(share -> Rounded.to(DIGITS, share));
     }
 
     /// The tools called most.
@@ -131,9 +134,5 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
     /// Nothing is a share of nothing.
     private static Optional<Double> share(long part, long whole) {
         return whole == 0 ? Optional.empty() : Optional.of((double) part / whole);
-    }
-
-    private static double rounded(double number) {
-        return Math.round(number * 10_000) / 10_000.0;
     }
 }

@@ -1,6 +1,7 @@
 package dev.contextd.feature.checkpoint;
 
 import dev.contextd.base.project.Project;
+import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
@@ -133,13 +134,9 @@ final class CheckpointSearchTool implements Tool<CheckpointSearchTool.Input, Che
                 cut.context(),
                 cut.shortened(),
                 checkpoint.tags(),
-                rounded(hit.found().score()),
-                similarity.isPresent() ? Optional.of(rounded(1 - similarity.getAsDouble())) : Optional.empty(),
+                Rounded.of(hit.found().score()),
+                similarity.isPresent() ? Optional.of(Rounded.of(1 - similarity.getAsDouble())) : Optional.empty(),
                 checkpoint.createdAt(),
                 Relevance.why(hit.found()));
-    }
-
-    private static double rounded(double share) {
-        return Math.round(share * 1000) / 1000.0;
     }
 }

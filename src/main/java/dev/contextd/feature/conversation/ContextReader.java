@@ -1,6 +1,7 @@
 package dev.contextd.feature.conversation;
 
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.conversation.message.Context;
 import dev.contextd.feature.conversation.message.Contexts;
 import dev.contextd.feature.conversation.message.Message;
@@ -10,7 +11,6 @@ import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
-import dev.contextd.text.Beginning;
 import dev.contextd.text.Tokenizer;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package dev.contextd.feature.conversation;
 
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.conversation.graph.Relation;
 import dev.contextd.feature.conversation.graph.RelationType;
 import dev.contextd.feature.conversation.graph.Relations;
@@ -13,7 +14,6 @@ import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Search;
 import dev.contextd.keep.search.Terms;
-import dev.contextd.text.Beginning;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

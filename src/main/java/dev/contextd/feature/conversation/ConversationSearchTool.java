@@ -2,6 +2,7 @@ package dev.contextd.feature.conversation;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.conversation.message.Message;
 import dev.contextd.feature.conversation.message.MessageRole;
 import dev.contextd.keep.library.Relevance;
@@ -124,7 +125,7 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
                 shortened,
                 before,
                 after,
-                Math.round(hit.found().score() * 1_000) / 1_000.0,
+                Rounded.of(hit.found().score()),
                 Relevance.why(hit.found()));
     }
 

@@ -1,6 +1,7 @@
 package dev.contextd.feature.conversation;
 
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.conversation.graph.Relation;
 import dev.contextd.feature.conversation.graph.RelationType;
 import dev.contextd.feature.conversation.graph.Relations;
@@ -127,6 +128,6 @@ final class Metrics {
     }
 
     private static double share(double part, long whole) {
-        return whole == 0 ? 0 : Math.round(part / whole * 1_000) / 1_000.0;
+        return whole == 0 ? 0 : Rounded.of(part / whole);
     }
 }

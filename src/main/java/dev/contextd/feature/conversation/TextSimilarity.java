@@ -1,5 +1,6 @@
 package dev.contextd.feature.conversation;
 
+import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.search.Terms;
 import java.util.HashSet;
@@ -17,8 +18,6 @@ final class TextSimilarity {
     /// them.
     private static final double WORDS_WORTH = 0.9;
 
-    private static final double ROUNDED = 1_000;
-
     private TextSimilarity() {}
 
     /// Straight lines between the points above.
@@ -29,14 +28,10 @@ final class TextSimilarity {
         for (int i = 1; i < COSINES.length; i++) {
             if (cosine <= COSINES[i]) {
                 double share = (cosine - COSINES[i - 1]) / (COSINES[i] - COSINES[i - 1]);
-                return rounded(WORTH[i - 1] + share * (WORTH[i] - WORTH[i - 1]));
+                return Rounded.of(WORTH[i - 1] + share * (WORTH[i] - WORTH[i - 1]));
             }
         }
         return 1;
-    }
-
-    private static double rounded(double share) {
-        return Math.round(share * ROUNDED) / ROUNDED;
     }
 
     /// @param asked the terms of the text that was searched for
@@ -45,7 +40,7 @@ final class TextSimilarity {
             return calibrated(found.similarity().getAsDouble());
         }
         double share = asked.isEmpty() ? 0 : (double) found.terms().size() / asked.size();
-        return rounded(byMeaning ? WORDS_WORTH * share * share : share);
+        return Rounded.of(byMeaning ? WORDS_WORTH * share * share : share);
     }
 
     /// The share of the telling words of `part` that `whole` has.

@@ -4,6 +4,7 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.Library;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Tool;

@@ -3,6 +3,7 @@ package dev.contextd.feature.diagnosis;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.diagnosis.Hypothesis.Source;
 import dev.contextd.text.Chat;
 import java.util.ArrayList;
@@ -90,18 +91,11 @@ public final class ModelDiagnosis {
     private static String question(Symptoms symptoms, List<String> known) {
         var json = JsonNodeFactory.instance
                 .objectNode()
-                .put("error_message", cut(symptoms.message(), MESSAGE_MAX))
-                .put("stack_trace", cut(symptoms.stack(), STACK_MAX))
-                .put("context", cut(symptoms.surroundings(), CONTEXT_MAX));
+                .put("error_message", Beginning.of(symptoms.message(), MESSAGE_MAX))
+                .put("stack_trace", Beginning.of(symptoms.stack(), STACK_MAX))
+                .put("context", Beginning.of(symptoms.surroundings(), CONTEXT_MAX));
         known.forEach(json.putArray("known")::add);
         return json.toString();
-    }
-
-    private static String cut(String text, int max) {
-        if (text.length() <= max) {
-            return text;
-        }
-        return text.substring(0, Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max);
     }
 
     /// Models like to wrap JSON in words and fences; what counts stands between the first and the last brace.

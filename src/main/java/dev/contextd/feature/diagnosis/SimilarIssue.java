@@ -1,5 +1,6 @@
 package dev.contextd.feature.diagnosis;
 
+import dev.contextd.base.text.Rounded;
 import dev.contextd.tool.Doc;
 import java.util.List;
 import java.util.Optional;

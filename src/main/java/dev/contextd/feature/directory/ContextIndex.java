@@ -4,6 +4,7 @@ import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.directory.file.ContextFile;
 import dev.contextd.feature.directory.file.ContextFile.Valid;
 import dev.contextd.feature.directory.scan.ContextRoot;
@@ -158,7 +159,7 @@ final class ContextIndex {
         for (String name : List.of("interfaces", "decisions", "constraints", "exports", "files", "current_state")) {
             append(text, fields.path(name));
         }
-        return Excerpt.of(text.toString(), TEXT_MAX);
+        return Beginning.marked(text.toString(), TEXT_MAX);
     }
 
     private static void append(StringBuilder text, JsonNode node) {

@@ -1,6 +1,7 @@
 package dev.contextd.feature.directory;
 
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.directory.file.Freshness.State;
 import dev.contextd.feature.directory.scan.ContextRoot;
 import dev.contextd.feature.directory.scan.ListedContext;
@@ -166,7 +167,7 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
                 entry.state(),
                 entry.hasContext(),
                 entry.lastUpdated(),
-                entry.summary().map(summary -> Excerpt.of(summary, SUMMARY_MAX)));
+                entry.summary().map(summary -> Beginning.marked(summary, SUMMARY_MAX)));
     }
 
     private static String cursor(String scope) {

@@ -2,6 +2,8 @@ package dev.contextd.feature.directory;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.text.Beginning;
+import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.directory.file.ContextSchema;
 import dev.contextd.feature.directory.file.Freshness.State;
 import dev.contextd.feature.directory.scan.RecentRoots;
@@ -165,8 +167,8 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
             var hits = index.search(query, caller.owner(), contextRoot, recentRoots.of(contextRoot)).stream()
                     .map(hit -> new Hit(
                             hit.entry().scope(),
-                            Math.round(hit.score() * 1_000) / 1_000.0,
-                            Excerpt.of(hit.entry().summary().orElse(""), SUMMARY_MAX),
+                            Rounded.of(hit.score()),
+                            Beginning.marked(hit.entry().summary().orElse(""), SUMMARY_MAX),
                             hit.entry().state()))
                     .toList();
             return hits.isEmpty()

@@ -3,6 +3,7 @@ package dev.contextd.feature.fold;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Doc;
@@ -47,7 +48,7 @@ final class Injection {
     /// Never fails: a branch without memories is better than none.
     List<Injected> into(int budget, String text, Owner owner, Project project) {
         try {
-            var task = text.substring(0, Math.min(text.length(), TASK_CHARS_MAX));
+            var task = Beginning.of(text, TASK_CHARS_MAX);
             return fitting(
                     (int) (budget * rules.injectionShare()),
                     recall.about(task, owner, project, rules.injectionConfidence(), rules.injectionMax()));

@@ -1,5 +1,6 @@
 package dev.contextd.feature.fold;
 
+import dev.contextd.base.text.Beginning;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -29,10 +30,6 @@ final class InstructionPhrases {
     /// The first words in the text that address the model.
     static Optional<String> in(String text) {
         var found = ADDRESSING.matcher(text);
-        return found.find()
-                ? Optional.of(found.group()
-                        .strip()
-                        .substring(0, Math.min(QUOTED_MAX, found.group().strip().length())))
-                : Optional.empty();
+        return found.find() ? Optional.of(Beginning.of(found.group().strip(), QUOTED_MAX)) : Optional.empty();
     }
 }

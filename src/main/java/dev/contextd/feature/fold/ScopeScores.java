@@ -1,6 +1,7 @@
 package dev.contextd.feature.fold;
 
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.Operation;
 import dev.contextd.keep.library.Library;
@@ -43,12 +44,9 @@ final class ScopeScores implements AutoCloseable {
 
     void see(Branch.Open branch, Operation operation) {
         var task = branch.plan().description() + " " + branch.plan().prompt();
-        var work = operation.name() + " " + beginning(operation.input()) + " " + beginning(operation.output());
+        var work = operation.name() + " " + Beginning.of(operation.input(), CHARS) + " "
+                + Beginning.of(operation.output(), CHARS);
         var _ = waiting.offer(new Seen(branch.id(), task, work));
-    }
-
-    private static String beginning(String text) {
-        return text.substring(0, Math.min(text.length(), CHARS));
     }
 
     /// The score so far, from 0 to 1; absent if no operation has been looked at.

@@ -2,6 +2,7 @@ package dev.contextd.feature.fold;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.fold.kept.SessionTrees;
 import dev.contextd.feature.fold.tree.ContextHealth;
 import dev.contextd.feature.fold.tree.Notice;
@@ -137,7 +138,7 @@ final class TokenLedger implements Ledger {
                 tree.depth(),
                 tree.totalTokens(),
                 tree.foldedTokens(),
-                ContextHealth.rounded((double) tree.totalTokens() / limit),
+                Rounded.to(ContextHealth.DIGITS, (double) tree.totalTokens() / limit),
                 last(notices, Notice.Forced.class)
                         .map(forced -> new ForcedReturn(
                                 forced.branchId(), forced.reason(), Optional.of(forced.partialResult()))),

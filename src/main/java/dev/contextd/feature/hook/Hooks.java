@@ -3,6 +3,7 @@ package dev.contextd.feature.hook;
 import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.text.Beginning;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Json;
@@ -47,6 +48,7 @@ public final class Hooks implements AutoCloseable {
     private static final int SUMMARY_CHARS_MAX = 500;
     private static final int DESCRIPTION_CHARS_MAX = 5_000;
     private static final int NAME_CHARS_MAX = 200;
+    private static final int EVENT_CHARS_MAX = 40;
 
     /// How long trouble is shown.
     private static final Duration SHOWN = Duration.ofHours(1);
@@ -101,7 +103,7 @@ public final class Hooks implements AutoCloseable {
     }
 
     private void failed(String event, String sentence) {
-        trouble = new Trouble(event.substring(0, Math.min(event.length(), 40)), sentence, clock.instant());
+        trouble = new Trouble(Beginning.of(event, EVENT_CHARS_MAX), sentence, clock.instant());
     }
 
     private Optional<String> react(String event, JsonNode payload, Caller caller, Project project) {
@@ -149,7 +151,8 @@ public final class Hooks implements AutoCloseable {
         if (SPACE.split(prompt, PROMPT_WORDS_MIN + 1).length < PROMPT_WORDS_MIN) {
             return Optional.empty();
         }
-        var found = actions.recall().of(start(prompt, QUERY_CHARS_MAX), caller.owner(), project, MEMORIES_MAX * 2);
+        var found =
+                actions.recall().of(Beginning.of(prompt, QUERY_CHARS_MAX), caller.owner(), project, MEMORIES_MAX * 2);
         var fresh = fresh(session(payload, caller), found);
         if (fresh.isEmpty()) {
             return Optional.empty();
@@ -192,9 +195,9 @@ public final class Hooks implements AutoCloseable {
                         Json.object()
                                 .put("project_path", project.root().toString())
                                 .put("kind", "tool_call")
-                                .put("name", start(tool, NAME_CHARS_MAX))
-                                .put("input", start(text(payload.path("tool_input")), RECORDED_CHARS_MAX))
-                                .put("output", start(text(payload.path("tool_response")), RECORDED_CHARS_MAX))
+                                .put("name", Beginning.of(tool, NAME_CHARS_MAX))
+                                .put("input", Beginning.of(text(payload.path("tool_input")), RECORDED_CHARS_MAX))
+                                .put("output", Beginning.of(text(payload.path("tool_response")), RECORDED_CHARS_MAX))
                                 .put("ok", event.equals("PostToolUse")),
                         caller);
     }
@@ -215,9 +218,11 @@ public final class Hooks implements AutoCloseable {
                 .run(
                         "checkpoint_save",
                         Json.object()
-                                .put("summary", "Before compaction: " + start(line(text), SUMMARY_CHARS_MAX - 30))
+                                .put(
+                                        "summary",
+                                        "Before compaction: " + Beginning.of(line(text), SUMMARY_CHARS_MAX - 30))
                                 .put("project_path", project.root().toString())
-                                .put("description", start(text, DESCRIPTION_CHARS_MAX))
+                                .put("description", Beginning.of(text, DESCRIPTION_CHARS_MAX))
                                 .set("tags", Json.array().add("automatic").add("compaction")),
                         caller);
     }
@@ -253,13 +258,7 @@ public final class Hooks implements AutoCloseable {
 
     /// All in one line, so that nothing in it looks like the end of the note.
     private static String line(String text) {
-        return start(SPACE.matcher(text).replaceAll(" ").strip(), MEMORY_CHARS_MAX);
-    }
-
-    private static String start(String text, int charsMax) {
-        return text.length() <= charsMax
-                ? text
-                : text.substring(0, Character.isHighSurrogate(text.charAt(charsMax - 1)) ? charsMax - 1 : charsMax);
+        return Beginning.of(SPACE.matcher(text).replaceAll(" ").strip(), MEMORY_CHARS_MAX);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.contextd.feature.memory;
 
 import dev.contextd.base.project.Project;
+import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.memory.Memory.Outcome;
 import dev.contextd.feature.memory.Memory.Scope;
 import dev.contextd.keep.library.Relevance;
@@ -129,16 +130,12 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
                 content,
                 content.length() < memory.content().length(),
                 memory.outcome(),
-                rounded(hit.confidence()),
-                rounded(hit.score()),
+                Rounded.of(hit.confidence()),
+                Rounded.of(hit.score()),
                 Relevance.why(hit.found()),
                 memory.tags(),
                 memory.scope(),
                 memory.createdAt(),
                 Duration.between(memory.createdAt(), clock.instant()).toDays());
-    }
-
-    private static double rounded(double share) {
-        return Math.round(share * 1000) / 1000.0;
     }
 }

@@ -1,5 +1,6 @@
 package dev.contextd.feature.remediation;
 
+import dev.contextd.base.text.Beginning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -46,7 +47,7 @@ final class ErrorReport {
         var lines = said(lines(message).stream().map(Translations::toEnglish).toList());
         said(lines(stack));
         String all = String.join("\n", lines.isEmpty() ? lines(message) : lines);
-        this.said = cut(all, SAID_MAX);
+        this.said = Beginning.of(all, SAID_MAX);
     }
 
     /// The message without its stack and the words of loggers.
@@ -61,7 +62,7 @@ final class ErrorReport {
     private static List<String> lines(String text) {
         return text.lines()
                 .limit(LINES_MAX)
-                .map(line -> Normaliser.plain(cut(line, LINE_MAX)))
+                .map(line -> Normaliser.plain(Beginning.of(line, LINE_MAX)))
                 .toList();
     }
 
@@ -105,12 +106,5 @@ final class ErrorReport {
                 .replaceAll("");
         var wrapping = WRAPPING.matcher(simple);
         return wrapping.lookingAt() ? simple.substring(wrapping.end()) : simple;
-    }
-
-    static String cut(String text, int max) {
-        if (text.length() <= max) {
-            return text;
-        }
-        return text.substring(0, Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max);
     }
 }

@@ -1,6 +1,7 @@
 package dev.contextd.feature.remediation;
 
 import dev.contextd.base.digest.Sha256;
+import dev.contextd.base.text.Beginning;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,7 +17,7 @@ record Fault(String type, String given, String text, List<String> frames) {
     static Fault of(String givenType, String message, String stack) {
         var report = new ErrorReport(message, stack);
         String steady = Normaliser.steady(report.said());
-        String text = ErrorReport.cut(steady.isEmpty() ? message.strip() : steady, TEXT_MAX);
+        String text = Beginning.of(steady.isEmpty() ? message.strip() : steady, TEXT_MAX);
         String named = ErrorTypes.isNamedBy(givenType, text) ? ErrorTypes.simple(givenType) + ": " + text : text;
         String given = ErrorTypes.simple(givenType).toLowerCase(Locale.ROOT);
         return new Fault(ErrorTypes.shownIn(named), given, named, report.frames());

@@ -1,6 +1,7 @@
 package dev.contextd.feature.remediation;
 
 import dev.contextd.base.project.Project;
+import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.remediation.Remediation.Scope;
 import dev.contextd.feature.remediation.Remediation.Severity;
 import dev.contextd.tool.Caller;
@@ -85,17 +86,10 @@ final class RemediationSaveTool implements Tool<RemediationSaveTool.Input, Remed
         var remediation = saved.remediation();
         return new Output(
                 remediation.id(),
-                start(remediation.errorMessage()),
+                Beginning.of(remediation.errorMessage(), ECHO_MAX),
                 remediation.errorType(),
-                start(remediation.solution()),
+                Beginning.of(remediation.solution(), ECHO_MAX),
                 remediation.createdAt(),
                 saved.similar());
-    }
-
-    private static String start(String text) {
-        if (text.length() <= ECHO_MAX) {
-            return text;
-        }
-        return text.substring(0, text.offsetByCodePoints(0, text.codePointCount(0, ECHO_MAX) - 1));
     }
 }

@@ -1,6 +1,7 @@
 package dev.contextd.feature.remediation;
 
 import dev.contextd.base.project.Project;
+import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.remediation.Remediation.Scope;
 import dev.contextd.feature.remediation.Remediation.Severity;
 import dev.contextd.text.Tokenizer;
@@ -184,18 +185,18 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
                 error.length() < remediation.errorMessage().length()
                         || solution.length() < remediation.solution().length()
                         || context.size() < remediation.context().size(),
-                rounded(similarity.score()),
+                Rounded.of(similarity.score()),
                 similarity.semantic().isPresent()
-                        ? Optional.of(rounded(similarity.semantic().getAsDouble()))
+                        ? Optional.of(Rounded.of(similarity.semantic().getAsDouble()))
                         : Optional.empty(),
-                rounded(similarity.string()),
-                rounded(similarity.subject()),
+                Rounded.of(similarity.string()),
+                Rounded.of(similarity.subject()),
                 similarity.sameStack(),
                 similarity.sameType(),
                 remediation.severity(),
                 remediation.tags(),
                 context,
-                remediation.successRate().map(RemediationSearchTool::rounded),
+                remediation.successRate().map(Rounded::of),
                 remediation.usage(),
                 remediation.scope(),
                 remediation.createdAt());
@@ -212,9 +213,5 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
             fitting.put(field.getKey(), field.getValue());
         }
         return fitting;
-    }
-
-    private static double rounded(double share) {
-        return Math.round(share * 1000) / 1000.0;
     }
 }

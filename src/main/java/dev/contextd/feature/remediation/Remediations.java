@@ -4,6 +4,7 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.remediation.Remediation.Scope;
 import dev.contextd.feature.remediation.Remediation.Severity;
 import dev.contextd.keep.library.FoundItem;
@@ -140,7 +141,7 @@ public final class Remediations {
 
     private static String line(String text) {
         var first = text.strip().lines().findFirst().orElse("");
-        return first.substring(0, Math.min(first.length(), BRIEFING_CHARS));
+        return Beginning.of(first, BRIEFING_CHARS);
     }
 
     /// What lists go by.

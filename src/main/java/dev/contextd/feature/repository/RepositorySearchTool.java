@@ -1,6 +1,8 @@
 package dev.contextd.feature.repository;
 
 import dev.contextd.base.project.Project;
+import dev.contextd.base.text.Beginning;
+import dev.contextd.base.text.Rounded;
 import dev.contextd.source.walk.Globs;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
@@ -122,7 +124,7 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
                 Optional.of(about.symbol()).filter(symbol -> !symbol.isEmpty()),
                 Optional.of(about.kind()).filter(kind -> !kind.isEmpty()),
                 about.language(),
-                Math.round(hit.score() * 1000) / 1000.0,
+                Rounded.of(hit.score()),
                 hit.why(),
                 hit.stale(),
                 switch (mode) {
@@ -134,9 +136,6 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
 
     private static String preview(String content) {
         var lines = content.lines().limit(PREVIEW_LINES).toList();
-        String start = String.join("\n", lines);
-        return start.length() <= PREVIEW_CHARACTERS
-                ? start
-                : start.substring(0, start.offsetByCodePoints(0, start.codePointCount(0, PREVIEW_CHARACTERS)));
+        return Beginning.of(String.join("\n", lines), PREVIEW_CHARACTERS);
     }
 }

@@ -1,5 +1,6 @@
 package dev.contextd.feature.skill;
 
+import dev.contextd.base.text.Rounded;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ record Skill(
 
     /// The share of judged uses that went well.
     Optional<Double> successRate() {
-        return outcomes == 0 ? Optional.empty() : Optional.of(Math.round(1000.0 * successes / outcomes) / 1000.0);
+        return outcomes == 0 ? Optional.empty() : Optional.of(Rounded.of((double) successes / outcomes));
     }
 
     /// Used once more.

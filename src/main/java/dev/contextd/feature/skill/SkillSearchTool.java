@@ -1,5 +1,6 @@
 package dev.contextd.feature.skill;
 
+import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
@@ -121,12 +122,8 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
                 skillVersion.tokenCount(),
                 skill.usageCount(),
                 skill.successRate(),
-                rounded(hit.found().score()),
-                similarity.isPresent() ? Optional.of(rounded(1 - similarity.getAsDouble())) : Optional.empty(),
+                Rounded.of(hit.found().score()),
+                similarity.isPresent() ? Optional.of(Rounded.of(1 - similarity.getAsDouble())) : Optional.empty(),
                 Relevance.why(hit.found()));
-    }
-
-    private static double rounded(double share) {
-        return Math.round(share * 1000) / 1000.0;
     }
 }

@@ -1,6 +1,7 @@
 package dev.contextd.feature.system;
 
 import dev.contextd.base.telemetry.CallMeters;
+import dev.contextd.base.text.Rounded;
 import dev.contextd.tool.Operations;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Resource;
@@ -86,7 +87,7 @@ public final class ServerStatus {
     }
 
     private static double millis(Duration duration) {
-        return Math.round(duration.toNanos() / 1e4) / 100.0;
+        return Rounded.to(2, duration.toNanos() / 1e6);
     }
 
     private static String words(Duration uptime) {

@@ -1,6 +1,7 @@
 package dev.contextd.feature.transcript;
 
 import dev.contextd.base.digest.Sha256;
+import dev.contextd.base.text.Beginning;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -131,7 +132,7 @@ final class RecordReader {
         if (text.length() <= TEXT_MAX) {
             return text;
         }
-        int end = Character.isHighSurrogate(text.charAt(TEXT_MAX - 1)) ? TEXT_MAX - 1 : TEXT_MAX;
+        int end = Beginning.end(text, 0, TEXT_MAX);
         return text.substring(0, end) + "\n[cut: %d more characters]".formatted(text.length() - end);
     }
 

@@ -1,5 +1,6 @@
 package dev.contextd.keep.search;
 
+import dev.contextd.base.text.Beginning;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,7 +79,7 @@ public final class Terms {
         var seen = parts.size() > 1 ? wholes(chunk) : Set.<String>of();
         found.addAll(seen);
         for (String part : parts) {
-            String term = cut(Stem.of(fold(part)));
+            String term = Beginning.of(Stem.of(fold(part)), TERM_LENGTH_MAX);
             if (!seen.contains(term)) {
                 found.add(term);
             }
@@ -99,7 +100,7 @@ public final class Terms {
 
     private static void add(Set<String> seen, String term) {
         if (!term.isEmpty()) {
-            seen.add(cut(Stem.of(fold(term))));
+            seen.add(Beginning.of(Stem.of(fold(term)), TERM_LENGTH_MAX));
         }
     }
 
@@ -178,13 +179,5 @@ public final class Terms {
                 .map(c -> Character.toLowerCase(Character.toUpperCase(c)))
                 .forEach(folded::appendCodePoint);
         return folded.toString();
-    }
-
-    private static String cut(String term) {
-        if (term.length() <= TERM_LENGTH_MAX) {
-            return term;
-        }
-        int end = Character.isHighSurrogate(term.charAt(TERM_LENGTH_MAX - 1)) ? TERM_LENGTH_MAX - 1 : TERM_LENGTH_MAX;
-        return term.substring(0, end);
     }
 }

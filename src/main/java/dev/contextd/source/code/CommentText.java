@@ -1,5 +1,6 @@
 package dev.contextd.source.code;
 
+import dev.contextd.base.text.Beginning;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -96,14 +97,6 @@ final class CommentText {
     }
 
     private static String cut(String text) {
-        return cut(text, CHARACTERS_MAX);
-    }
-
-    static String cut(String text, int max) {
-        if (text.length() <= max) {
-            return text;
-        }
-        int end = max - 1;
-        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + "…";
+        return Beginning.marked(text, CHARACTERS_MAX);
     }
 }

@@ -1,5 +1,6 @@
 package dev.contextd.source.code;
 
+import dev.contextd.base.text.Beginning;
 import dev.contextd.source.code.Outline.Lines;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,10 +96,7 @@ final class LinePieces {
                 return;
             }
             for (int at = 0; at < text.length(); ) {
-                int end = Math.min(text.length(), at + bound);
-                if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
-                    end--;
-                }
+                int end = Beginning.end(text, at, bound);
                 pieces.add(new Piece(lines, text.substring(at, end)));
                 at = end;
             }

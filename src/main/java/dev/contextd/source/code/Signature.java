@@ -1,5 +1,6 @@
 package dev.contextd.source.code;
 
+import dev.contextd.base.text.Beginning;
 import java.util.regex.Pattern;
 
 /// What stands before a body, in one line.
@@ -31,7 +32,7 @@ final class Signature {
         while (end > 0 && " {:;=>".indexOf(line.charAt(end - 1)) >= 0 && !endsInBrackets(line, end)) {
             end--;
         }
-        return CommentText.cut(END.matcher(line.substring(0, end)).replaceFirst(""), CHARACTERS_MAX);
+        return Beginning.marked(END.matcher(line.substring(0, end)).replaceFirst(""), CHARACTERS_MAX);
     }
 
     private static int afterLast(CharSequence line, String ignored) {

@@ -1,5 +1,6 @@
 package dev.contextd.feature.conversation.message;
 
+import dev.contextd.base.text.Rounded;
 import dev.contextd.tool.Ids;
 import java.time.Instant;
 import java.util.Optional;
@@ -49,7 +50,7 @@ public record Context(
 
     /// How much it matters, 0.25 to 1: the mean over its messages.
     public double importanceScore() {
-        return messages == 0 ? 0 : Math.round(importance / messages * 1_000) / 1_000.0;
+        return messages == 0 ? 0 : Rounded.of(importance / messages);
     }
 
     public Context with(Message message) {

@@ -1,5 +1,6 @@
 package dev.contextd.feature.conversation.summary;
 
+import dev.contextd.base.text.Beginning;
 import dev.contextd.text.Tokenizer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -91,18 +92,14 @@ final class Notes {
     private List<SentenceCandidate> pinned(SpokenMessage line, List<SentenceCandidate> best, boolean opening) {
         var all = new ArrayList<>(best);
         if (all.isEmpty()) {
-            String flat = beginning(line.content()).replaceAll("\\s+", " ").strip();
+            String flat = Beginning.of(line.content(), SENTENCE_LENGTH_MAX)
+                    .replaceAll("\\s+", " ")
+                    .strip();
             String start = Shortening.to(tokenizer, flat, SENTENCE_TOKENS_MAX);
             all.add(SentenceCandidate.of(line, 0, start, tokenizer.count(start), opening));
         }
         all.set(0, all.getFirst().pin());
         return all;
-    }
-
-    private static String beginning(String content) {
-        int end = Math.min(content.length(), SENTENCE_LENGTH_MAX);
-        boolean half = end < content.length() && Character.isHighSurrogate(content.charAt(end - 1));
-        return content.substring(0, half ? end - 1 : end);
     }
 
     private void prune() {

@@ -1,5 +1,6 @@
 package dev.contextd.feature.conversation.summary;
 
+import dev.contextd.base.text.Rounded;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -70,7 +71,7 @@ record SentenceCandidate(
         weight -= words < WORDS_FEW ? BREVITY * (1 - (double) words / WORDS_FEW) : 0;
         weight -= words > WORDS_MANY ? LENGTH : 0;
         weight -= isMachine(line.role()) ? MACHINE : 0;
-        return Math.round(weight * 1000) / 1000.0;
+        return Rounded.of(weight);
     }
 
     /// How much of it is names and numbers, from 0 to 1: facts hang on those.

@@ -1,6 +1,7 @@
 package dev.contextd.feature.directory.describe;
 
 import dev.contextd.base.secret.Secrets;
+import dev.contextd.base.text.Beginning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -244,7 +245,7 @@ final class Prose {
         }
         int space = text.lastIndexOf(' ', max - 1);
         int at = space > max / 2 ? space : max - 1;
-        String kept = text.substring(0, Character.isHighSurrogate(text.charAt(at - 1)) ? at - 1 : at);
+        String kept = Beginning.of(text, at);
         return kept.replaceFirst("[\\s,;:(–-]+$", "") + "…";
     }
 

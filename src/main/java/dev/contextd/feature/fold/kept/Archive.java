@@ -1,5 +1,6 @@
 package dev.contextd.feature.fold.kept;
 
+import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.fold.tree.Operation;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.feature.fold.tree.TreeStep.Entry;
@@ -79,8 +80,7 @@ public final class Archive {
 
     /// Where the piece that begins at `from` ends; never inside a character.
     private static int end(String text, int from) {
-        int end = Math.min(text.length(), from + PIECE_CHARS);
-        return end < text.length() && Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end;
+        return Beginning.end(text, from, PIECE_CHARS);
     }
 
     /// The whole trajectory, in order.

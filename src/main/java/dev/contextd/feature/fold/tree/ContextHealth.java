@@ -1,5 +1,6 @@
 package dev.contextd.feature.fold.tree;
 
+import dev.contextd.base.text.Rounded;
 import dev.contextd.tool.Doc;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -23,6 +24,9 @@ public record ContextHealth(
     private static final double BRANCH_FULL = 0.8;
     private static final double OFTEN = 0.2;
 
+    /// Of the shares that are shown.
+    public static final int DIGITS = 2;
+
     enum Warning {
         NONE,
         MEDIUM,
@@ -35,10 +39,10 @@ public record ContextHealth(
         var warning = usage >= HIGH ? Warning.HIGH : usage >= MEDIUM ? Warning.MEDIUM : Warning.NONE;
         return new ContextHealth(
                 warning,
-                rounded(usage),
+                Rounded.to(DIGITS, usage),
                 suggestion(tree, warning),
-                scope.isPresent() ? Optional.of(rounded(scope.getAsDouble())) : Optional.empty(),
-                branch.map(b -> rounded(b.spent().failureRate())));
+                scope.isPresent() ? Optional.of(Rounded.to(DIGITS, scope.getAsDouble())) : Optional.empty(),
+                branch.map(b -> Rounded.to(DIGITS, b.spent().failureRate())));
     }
 
     private static Optional<String> suggestion(SessionTree tree, Warning warning) {
@@ -61,9 +65,5 @@ public record ContextHealth(
             case HIGH ->
                 Optional.of("The main thread is nearly full: save a checkpoint, and do all further work in branches.");
         };
-    }
-
-    public static double rounded(double share) {
-        return Math.round(share * 100) / 100.0;
     }
 }
