@@ -3,16 +3,15 @@ package dev.contextd.base.access;
 import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.file.AtomicFile;
 import dev.contextd.base.project.Owner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -126,14 +125,7 @@ public final class Tokens {
         var directory = file.toAbsolutePath().getParent();
         try {
             Files.createDirectories(directory);
-            var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-            var fresh = Files.createTempFile(directory, "tokens", ".new", ownerOnly);
-            try {
-                Files.write(fresh, lines, StandardCharsets.UTF_8);
-                Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-            } finally {
-                Files.deleteIfExists(fresh);
-            }
+            AtomicFile.of(file.toAbsolutePath()).forOwnerOnly().write(path -> Files.write(path, lines));
         } catch (IOException e) {
             throw new Failure(Kind.UNAVAILABLE, "The token file cannot be written: " + file, Map.of(), e);
         }

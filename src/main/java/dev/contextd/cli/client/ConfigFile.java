@@ -2,20 +2,18 @@ package dev.contextd.cli.client;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.file.AtomicFile;
+import dev.contextd.base.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +31,6 @@ final class ConfigFile {
     static final int BACKUPS_MAX = 9;
 
     private static final int LINKS_MAX = 40;
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private final Path path;
     private final boolean personal;
@@ -84,22 +81,12 @@ final class ConfigFile {
             if (Files.exists(target) && !Files.isWritable(target)) {
                 throw new Failure(Kind.UNAVAILABLE, path + " is read-only; use --print and edit its source.");
             }
-            var permissions = permissions(target);
-            var unfinished = target.resolveSibling("." + target.getFileName() + ".contextd-"
-                    + ProcessHandle.current().pid());
-            try {
-                write(unfinished, text, permissions.isPresent());
-                if (permissions.isPresent()) {
-                    Files.setPosixFilePermissions(unfinished, permissions.get());
-                }
+            replacing(target).write(unfinished -> Files.writeString(unfinished, text), () -> {
                 if (!read().equals(expected)) {
                     throw new Failure(
                             Kind.CONFLICT, path + " was changed by another program just now; try again, please.");
                 }
-                Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(unfinished);
-            }
+            });
         } catch (IOException e) {
             throw new Failure(
                     Kind.UNAVAILABLE,
@@ -109,20 +96,9 @@ final class ConfigFile {
         }
     }
 
-    /// @param closely whether others may not look at it before it has got its permissions
-    private static void write(Path unfinished, String text, boolean closely) throws IOException {
-        var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-        Files.deleteIfExists(unfinished);
-        var attributes = closely
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
-                : new FileAttribute<?>[0];
-        try (var channel = FileChannel.open(
-                unfinished, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes)) {
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
+    private AtomicFile replacing(Path target) throws IOException {
+        var file = AtomicFile.of(target);
+        return permissions(target).map(file::with).orElse(file);
     }
 
     /// Those of the file that is there. A new one of a user may get secrets later; one of a project is for the team.
@@ -133,8 +109,7 @@ final class ConfigFile {
                     ? Optional.empty()
                     : Optional.of(view.readAttributes().permissions());
         }
-        boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
-        return personal && posix ? Optional.of(OWNER_ONLY) : Optional.empty();
+        return personal ? Optional.of(OwnerOnly.FILE) : Optional.empty();
     }
 
     void delete() {

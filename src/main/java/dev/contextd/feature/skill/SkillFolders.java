@@ -2,6 +2,7 @@ package dev.contextd.feature.skill;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.file.AtomicFile;
 import dev.contextd.base.project.Owner;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.tool.Limit;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -169,11 +169,8 @@ public final class SkillFolders {
                 done.add(shown + ": unchanged");
                 continue;
             }
-            var folder = file.getKey().resolveSibling("");
-            Files.createDirectories(folder);
-            var unfinished = folder.resolve(SkillTree.FILE + ".unfinished");
-            Files.writeString(unfinished, file.getValue());
-            Files.move(unfinished, file.getKey(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.createDirectories(file.getKey().resolveSibling(""));
+            AtomicFile.of(file.getKey()).write(file.getValue());
             done.add(shown + ": written");
         }
         return done;

@@ -1,13 +1,13 @@
 package dev.contextd.feature.directory.file;
 
+import dev.contextd.base.file.AtomicFile;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
@@ -33,14 +33,12 @@ public final class Replacement {
 
     public static void write(Path file, String text) throws IOException {
         var beside = room(file);
-        var unfinished = beside.resolve(UNFINISHED);
         try {
-            Files.writeString(
-                    unfinished, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
-            permit(file, unfinished);
-            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            AtomicFile.of(file)
+                    .unfinishedAt(beside.resolve(UNFINISHED))
+                    .with(permissions(file))
+                    .write(text);
         } finally {
-            Files.deleteIfExists(unfinished);
             Files.deleteIfExists(beside);
         }
     }
@@ -55,13 +53,9 @@ public final class Replacement {
         }
     }
 
-    private static void permit(Path file, Path unfinished) throws IOException {
-        try {
-            Files.setPosixFilePermissions(
-                    unfinished, Files.exists(file) ? Files.getPosixFilePermissions(file) : PERMISSIONS);
-        } catch (UnsupportedOperationException _) {
-            // a file system without them
-        }
+    private static Set<PosixFilePermission> permissions(Path file) throws IOException {
+        var view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        return view != null && Files.exists(file) ? view.readAttributes().permissions() : PERMISSIONS;
     }
 
     /// Takes away what a process that was killed has left here. Only for who holds the lock.

@@ -2,25 +2,21 @@ package dev.contextd.keep.store.sqlite;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.file.AtomicFile;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The database as a file: to read and to copy it beside the process that owns it, and to put another in its place.
 public final class DatabaseFile {
     private static final String SOUND = "ok";
-    private static final Set<PosixFilePermission> OWNER_ALONE = PosixFilePermissions.fromString("rw-------");
+    private static final String RESTORING = "contextd.db.restoring";
 
     private final Path directory;
     private final Path file;
@@ -71,12 +67,15 @@ public final class DatabaseFile {
 
     /// Not under its name before it is whole and on disk.
     static void copy(SqliteConnection session, Path target) throws SQLException, IOException {
-        var unfinished = target.resolveSibling(target.getFileName() + ".unfinished");
-        Files.deleteIfExists(unfinished);
-        Files.createFile(unfinished, PosixFilePermissions.asFileAttribute(OWNER_ALONE));
-        session.run("VACUUM INTO ?", unfinished.toString());
-        force(unfinished);
-        Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        replacing(target, target.getFileName() + ".unfinished")
+                .write(unfinished -> session.run("VACUUM INTO ?", unfinished.toString()));
+    }
+
+    /// A name that is always the same, so that the next attempt removes what a killed one left.
+    private static AtomicFile replacing(Path target, String unfinished) {
+        return AtomicFile.of(target)
+                .unfinishedAt(target.resolveSibling(unfinished))
+                .forOwnerOnly();
     }
 
     /// Puts a copy in the place of the database, which stays as `contextd.db.before-restore`. Refused while another
@@ -88,11 +87,10 @@ public final class DatabaseFile {
         try (var _ = DirectoryLock.take(directory)) {
             trying("restored", () -> {
                 NativeLibrary.load(directory);
-                var fresh = checked(copy);
-                beforeSwap.run();
-                keepPresent();
-                Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-                return file;
+                return replacing(file, RESTORING).write(fresh -> checked(copy, fresh), () -> {
+                    beforeSwap.run();
+                    keepPresent();
+                });
             });
         }
     }
@@ -102,8 +100,7 @@ public final class DatabaseFile {
         requireFile(copy);
         trying("restored", () -> {
             NativeLibrary.loadBeside(directory);
-            return Files.move(
-                    checked(copy), ready, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            return replacing(ready, RESTORING).write(fresh -> checked(copy, fresh));
         });
     }
 
@@ -118,9 +115,8 @@ public final class DatabaseFile {
         }
     }
 
-    /// A copy of the copy in the directory, found sound.
-    private Path checked(Path copy) throws SQLException, IOException {
-        var fresh = directory.resolve("contextd.db.restoring");
+    /// Makes a copy of the copy, and finds it sound.
+    private static Path checked(Path copy, Path fresh) throws SQLException, IOException {
         clear(fresh);
         boolean sound = false;
         try {
@@ -152,7 +148,6 @@ public final class DatabaseFile {
                 throw new Failure(Kind.VALIDATION, named + " is damaged; nothing was changed. Take another backup.");
             }
         }
-        force(fresh);
     }
 
     private static void requireOurs(SqliteConnection session, Path named) throws SQLException {
@@ -203,12 +198,6 @@ public final class DatabaseFile {
     private static void clear(Path database) throws IOException {
         for (String more : new String[] {"", "-wal", "-shm", "-journal"}) {
             Files.deleteIfExists(database.resolveSibling(database.getFileName() + more));
-        }
-    }
-
-    private static void force(Path written) throws IOException {
-        try (var channel = FileChannel.open(written, StandardOpenOption.WRITE)) {
-            channel.force(true);
         }
     }
 
