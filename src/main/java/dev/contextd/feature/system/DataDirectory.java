@@ -2,11 +2,11 @@ package dev.contextd.feature.system;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 
 /// The directory where everything is kept.
@@ -27,8 +27,7 @@ public final class DataDirectory {
     /// Makes it if it is not there, for its owner alone; says clearly why if that cannot be done.
     public void prepare() {
         try {
-            Files.createDirectories(
-                    path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectories(path, OwnerOnly.directory(path));
         } catch (FileAlreadyExistsException e) {
             throw new Failure(
                     Kind.UNAVAILABLE,

@@ -1,6 +1,7 @@
 package dev.contextd.local.bridge;
 
 import dev.contextd.base.digest.Sha256;
+import dev.contextd.base.file.OwnerOnly;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -31,8 +31,7 @@ public record Endpoint(Path directory) {
             return new Endpoint(inside);
         }
         var outside = outside(dataDir);
-        Files.createDirectories(
-                outside, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectories(outside, OwnerOnly.directory(outside));
         var ours = outside.getParent();
         if (ours == null || !isOurs(ours) || !isOurs(outside)) {
             throw new IOException(ours + " belongs to somebody else");
@@ -63,8 +62,7 @@ public record Endpoint(Path directory) {
 
     private static boolean canBe(Path directory) {
         try {
-            Files.createDirectories(
-                    directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectories(directory, OwnerOnly.directory(directory));
             return isOurs(directory);
         } catch (IOException _) {
             return false;
@@ -76,7 +74,7 @@ public record Endpoint(Path directory) {
     private static boolean isOurs(Path directory) throws IOException {
         return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
                 && Files.getPosixFilePermissions(directory, LinkOption.NOFOLLOW_LINKS)
-                        .equals(PosixFilePermissions.fromString("rwx------"))
+                        .equals(OwnerOnly.DIRECTORY)
                 && Files.isWritable(directory)
                 && (!System.getProperty("user.name").equals("root")
                         || Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS)

@@ -1,19 +1,17 @@
 package dev.contextd.local.bridge;
 
+import dev.contextd.base.file.OwnerOnly;
+import dev.contextd.base.file.ProcessLock;
 import java.io.File;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -47,15 +45,14 @@ public final class ServerStarter {
     /// @param wanted whether somebody still waits for it
     public <T> T reach(Supplier<Optional<T>> attempt, BooleanSupplier wanted) throws NotStarted, InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
-        try (var turn = FileChannel.open(
-                endpoint.startLock(), Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), Owner.ONLY)) {
+        try (var turn = new Turn()) {
             Process started = null;
             while (System.nanoTime() < end && wanted.getAsBoolean()) {
                 var reached = attempt.get();
                 if (reached.isPresent()) {
                     return reached.get();
                 }
-                if (started == null && turn.tryLock() != null) {
+                if (started == null && turn.isOurs()) {
                     // somebody else may have had the turn a moment ago
                     var after = attempt.get();
                     if (after.isPresent()) {
@@ -73,9 +70,23 @@ public final class ServerStarter {
         throw new NotStarted("it took longer than " + PATIENCE.toSeconds() + " s to start; see " + endpoint.log());
     }
 
-    private static final class Owner {
-        static final java.nio.file.attribute.FileAttribute<?> ONLY =
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    /// Kept until the server was reached, so that nobody starts a second one meanwhile.
+    private final class Turn implements AutoCloseable {
+        private Optional<ProcessLock> lock = Optional.empty();
+
+        boolean isOurs() throws IOException {
+            if (lock.isEmpty()) {
+                lock = ProcessLock.take(endpoint.startLock());
+            }
+            return lock.isPresent();
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (lock.isPresent()) {
+                lock.get().close();
+            }
+        }
     }
 
     private Process start() throws IOException {
@@ -84,7 +95,7 @@ public final class ServerStarter {
             Files.move(log, log.resolveSibling("daemon.log.before"), StandardCopyOption.REPLACE_EXISTING);
         }
         if (!Files.exists(log)) {
-            Files.createFile(log, Owner.ONLY);
+            Files.createFile(log, OwnerOnly.file(log));
         }
         var output = ProcessBuilder.Redirect.appendTo(log.toFile());
         return new ProcessBuilder(command())

@@ -2,6 +2,7 @@ package dev.contextd.local.daemon;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.file.ProcessLock;
 import dev.contextd.local.bridge.Build;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
@@ -54,7 +55,7 @@ public final class Daemon implements AutoCloseable {
     private final Endpoint endpoint;
     private final Mode mode;
     private final Build build;
-    private final ListenLock listenLock;
+    private final ProcessLock listenLock;
     private final ServerSocketChannel server;
     private final Map<String, ClientHandler> handlers = new HashMap<>();
     private final Set<LocalClient> clients = ConcurrentHashMap.newKeySet();
@@ -62,7 +63,7 @@ public final class Daemon implements AutoCloseable {
     private volatile boolean retiring;
     private volatile long lastNeeded = System.nanoTime();
 
-    private Daemon(Endpoint endpoint, Mode mode, Build build, ListenLock listenLock, ServerSocketChannel server) {
+    private Daemon(Endpoint endpoint, Mode mode, Build build, ProcessLock listenLock, ServerSocketChannel server) {
         this.endpoint = endpoint;
         this.mode = mode;
         this.build = build;
@@ -90,10 +91,10 @@ public final class Daemon implements AutoCloseable {
         }
     }
 
-    private static ListenLock listenLock(Endpoint endpoint, Mode mode) throws IOException, InterruptedException {
+    private static ProcessLock listenLock(Endpoint endpoint, Mode mode) throws IOException, InterruptedException {
         long end = System.nanoTime() + TURN.toNanos();
         while (true) {
-            var listenLock = ListenLock.take(endpoint);
+            var listenLock = ProcessLock.take(endpoint.lock());
             if (listenLock.isPresent()) {
                 return listenLock.get();
             }

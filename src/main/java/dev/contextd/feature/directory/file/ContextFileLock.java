@@ -1,16 +1,12 @@
 package dev.contextd.feature.directory.file;
 
+import dev.contextd.base.file.OwnerOnly;
+import dev.contextd.base.file.ProcessLock;
 import dev.contextd.feature.directory.file.ContextWriter.Inadmissible;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /// A file lock shared by all processes of a data directory, held from reading a context to writing it: two at once
 /// would lose what one of them wrote. There is one for all processes with the same data directory, since a person may
@@ -35,21 +31,19 @@ public final class ContextFileLock {
 
     public synchronized <T> T holding(Writing<T> writing) throws IOException, Inadmissible {
         if (!Files.isDirectory(directory)) {
-            Files.createDirectories(
-                    directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectories(directory, OwnerOnly.directory(directory));
         }
-        try (var channel =
-                        FileChannel.open(directory.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                var _ = taken(channel)) {
+        try (var _ = taken(directory.resolve(FILE))) {
             return writing.write();
         }
     }
 
-    private static FileLock taken(FileChannel channel) throws IOException {
+    private static ProcessLock taken(Path file) throws IOException {
         long end = System.nanoTime() + PATIENCE.toNanos();
-        for (var lock = tried(channel); ; lock = tried(channel)) {
-            if (lock != null) {
-                return lock;
+        while (true) {
+            var lock = ProcessLock.take(file);
+            if (lock.isPresent()) {
+                return lock.get();
             }
             if (System.nanoTime() - end > 0) {
                 throw new IOException("somebody else does not stop writing contexts");
@@ -60,15 +54,6 @@ public final class ContextFileLock {
                 Thread.currentThread().interrupt();
                 throw new IOException("interrupted");
             }
-        }
-    }
-
-    private static @Nullable FileLock tried(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException _) {
-            // held within this process, by another Pen
-            return null;
         }
     }
 }

@@ -2,53 +2,26 @@ package dev.contextd.keep.store.sqlite;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.file.ProcessLock;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
-/// A file lock by which a data directory belongs to this process. The operating system ends it with the process,
-/// however that ends.
-///
-/// The lock is on a byte far behind the content, so that others can read the process id also where locks forbid
-/// reading.
+/// The lock by which a data directory belongs to this process.
 final class DirectoryLock implements AutoCloseable {
-    private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+    private final ProcessLock lock;
 
-    /// The directories of this process. Asking the operating system would not do: a process may lock a file twice, and
-    /// on POSIX closing the second channel, or any other on that file, would silently end the first one's lock.
-    private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
-
-    private final Path directory;
-    private final FileChannel channel;
-
-    private DirectoryLock(Path directory, FileChannel channel) {
-        this.directory = directory;
-        this.channel = channel;
+    private DirectoryLock(ProcessLock lock) {
+        this.lock = lock;
     }
 
     static DirectoryLock take(Path directory) {
         try {
-            var real = directory.toRealPath();
-            if (!OURS.add(real)) {
-                throw inUse(Long.toString(ProcessHandle.current().pid()));
+            var lock = ProcessLock.take(file(directory));
+            if (lock.isEmpty()) {
+                throw inUse(holder(directory).orElse("that has just ended"));
             }
-            boolean taken = false;
-            try {
-                var lock = new DirectoryLock(real, open(real.resolve("lock")));
-                taken = true;
-                return lock;
-            } finally {
-                if (!taken) {
-                    OURS.remove(real);
-                }
-            }
+            return new DirectoryLock(lock.get());
         } catch (IOException e) {
             throw SqliteErrors.unavailable(
                     "The data directory cannot be written; check that it is a directory and its permissions, or choose"
@@ -57,39 +30,13 @@ final class DirectoryLock implements AutoCloseable {
         }
     }
 
-    /// The id of the process that has it, as far as it can be told. To find out means to take it for a moment.
-    static Optional<String> holder(Path directory) throws IOException {
-        var file = directory.resolve("lock");
-        if (!Files.exists(file)) {
-            return Optional.empty();
-        }
-        if (OURS.contains(directory.toRealPath())) {
-            return Optional.of(Long.toString(ProcessHandle.current().pid()));
-        }
-        try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            return channel.tryLock(LOCKED_BYTE, 1, false) == null
-                    ? Optional.of(Files.readString(file).strip())
-                    : Optional.empty();
-        }
+    private static Path file(Path directory) {
+        return directory.resolve("lock");
     }
 
-    private static FileChannel open(Path file) throws IOException {
-        var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        boolean locked = false;
-        try {
-            locked = channel.tryLock(LOCKED_BYTE, 1, false) != null;
-            if (!locked) {
-                throw inUse(Files.readString(file).strip());
-            }
-            channel.truncate(0);
-            var pid = ProcessHandle.current().pid() + "\n";
-            channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.UTF_8)));
-            return channel;
-        } finally {
-            if (!locked) {
-                channel.close();
-            }
-        }
+    /// The id of the process that has it, as far as it can be told. To find out means to take it for a moment.
+    static Optional<String> holder(Path directory) throws IOException {
+        return ProcessLock.holder(file(directory));
     }
 
     private static Failure inUse(String pid) {
@@ -99,18 +46,12 @@ final class DirectoryLock implements AutoCloseable {
                         + "); stop that one, connect to it, or choose another directory with --data-dir.");
     }
 
-    /// Once only: by a second time the directory may be locked anew.
     @Override
     public void close() {
-        if (!channel.isOpen()) {
-            return;
-        }
         try {
-            channel.close();
+            lock.close();
         } catch (IOException e) {
             throw SqliteErrors.unavailable("The lock of the data directory could not be given back; restart.", e);
-        } finally {
-            OURS.remove(directory);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.contextd.keep.store.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.contextd.OtherProcess;
 import dev.contextd.TestClock;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;

@@ -2,6 +2,7 @@ package dev.contextd.keep.store.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.OtherProcess;
 import dev.contextd.TestClock;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;

@@ -1,4 +1,4 @@
-package dev.contextd.keep.store.sqlite;
+package dev.contextd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A JVM with the class path of the tests.
-final class OtherProcess {
+public final class OtherProcess {
     private OtherProcess() {}
 
-    static Process start(Class<?> main, String... arguments) throws IOException {
+    public static Process start(Class<?> main, String... arguments) throws IOException {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -28,7 +28,7 @@ final class OtherProcess {
     }
 
     /// The lines it printed before it ended well.
-    static List<String> run(Class<?> main, String... arguments) throws IOException, InterruptedException {
+    public static List<String> run(Class<?> main, String... arguments) throws IOException, InterruptedException {
         var process = start(main, arguments);
         var out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isZero();
