@@ -13,14 +13,18 @@ public final class OtherProcess {
     private OtherProcess() {}
 
     public static Process start(Class<?> main, String... arguments) throws IOException {
+        return start(List.of(), main, arguments);
+    }
+
+    /// @param options of the JVM
+    public static Process start(List<String> options, Class<?> main, String... arguments) throws IOException {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-Xmx256m",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
+                "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -1,21 +1,16 @@
 package dev.contextd.source.code;
 
-import dev.contextd.base.digest.Sha256;
+import dev.contextd.base.file.PackedFile;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Supplier;
 
 /// The parser's native libraries, unpacked below a folder once for all starts.
 ///
 /// Left alone, the binding copies each of them into a new temporary file at every start, which stays behind when the
-/// process is killed. Given a folder by a property of the JVM, it takes what lies there. What lies there is compared
-/// with our jar each time: it may have been cut short by a full disk, or exchanged.
+/// process is killed. Given a folder by a property of the JVM, it takes what lies there.
 final class NativeLibraries {
     private static final String FOLDER_PROPERTY = "tree-sitter-lib";
 
@@ -46,36 +41,17 @@ final class NativeLibraries {
     /// The folder in which the library stands as the binding expects it; named after its content, so that two releases
     /// do not take turns.
     Path unpacked(String library) throws IOException {
-        byte[] content = content(library);
-        Path home = folder.resolve(Sha256.hex(content, 16));
-        Path file = home.resolve(library);
-        if (!isGood(file, content)) {
-            Files.createDirectories(file.getParent());
-            Path part = Files.createTempFile(file.getParent(), "", ".part");
-            try {
-                Files.write(part, content);
-                Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-            } finally {
-                Files.deleteIfExists(part);
-            }
-        }
+        var packed = packed(library);
+        Path home = packed.home(folder);
+        packed.unpackedTo(home.resolve(library));
         return home;
     }
 
-    private static boolean isGood(Path file, byte[] content) throws IOException {
+    private static PackedFile packed(String library) throws IOException {
         try {
-            return Files.size(file) == content.length && Arrays.equals(Files.readAllBytes(file), content);
-        } catch (NoSuchFileException _) {
-            return false;
-        }
-    }
-
-    private static byte[] content(String library) throws IOException {
-        try (InputStream in = NativeLibraries.class.getResourceAsStream("/" + library)) {
-            if (in == null) {
-                throw new IOException("there is no parser for this machine (" + library + ")");
-            }
-            return in.readAllBytes();
+            return PackedFile.of("/" + library);
+        } catch (NoSuchFileException e) {
+            throw new IOException("there is no parser for this machine (" + library + ")", e);
         }
     }
 

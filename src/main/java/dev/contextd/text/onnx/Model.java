@@ -5,6 +5,7 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
+import dev.contextd.base.file.PackedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.FloatBuffer;
@@ -23,9 +24,9 @@ final class Model implements AutoCloseable {
     static final int DIMENSIONS = 384;
     static final int PIECES_MAX = 512;
 
-    static final Artifact WEIGHTS = new Artifact(
+    static final PackedFile WEIGHTS = new PackedFile(
             "/bge-small-en-v1.5-q.onnx", "6c9c6101a956d62dfb5e7190c538226c0c5bb9cb27b651234b6df063ee7dbfe4");
-    static final Artifact TOKENIZER = new Artifact(
+    static final PackedFile TOKENIZER = new PackedFile(
             "/bge-small-en-v1.5-q-tokenizer.json", "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66");
 
     private static final String OUTPUT = "last_hidden_state";
@@ -44,11 +45,12 @@ final class Model implements AutoCloseable {
         return load(cache, WEIGHTS);
     }
 
-    static Model load(Path cache, Artifact weights) throws IOException, OrtException {
+    static Model load(Path cache, PackedFile weights) throws IOException, OrtException {
         Path file = weights.unpackedBelow(cache);
         Natives.provide(cache);
         var pieces = wordPiece();
-        var environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "contextd");
+        var environment = RuntimeFolders.ofSystem()
+                .removedAfter(() -> OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "contextd"));
         try (var options = new OrtSession.SessionOptions()) {
             options.setIntraOpNumThreads(1);
             options.setInterOpNumThreads(1);

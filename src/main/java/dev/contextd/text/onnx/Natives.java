@@ -1,5 +1,6 @@
 package dev.contextd.text.onnx;
 
+import dev.contextd.base.file.PackedFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,12 +10,13 @@ import java.util.Optional;
 
 /// The native libraries of the runtime, for the machines it is built for.
 ///
-/// Left alone, the runtime unpacks them into a new temporary folder at every start.
+/// Left alone, the runtime unpacks them into a new temporary folder at every start. [RuntimeFolders] says what remains
+/// of that.
 final class Natives {
     private static final String PATH_PROPERTY = "onnxruntime.native.path";
 
-    /// Those of onnxruntime 1.28.0; `ArtifactTest` compares them with the jar.
-    static final Map<String, List<Artifact>> BY_PLATFORM = Map.of(
+    /// Those of onnxruntime 1.28.0; `NativesTest` compares them with the jar.
+    static final Map<String, List<PackedFile>> BY_PLATFORM = Map.of(
             "linux-x64",
             List.of(
                     library(
@@ -51,24 +53,33 @@ final class Natives {
                             "win-x64/onnxruntime4j_jni.dll",
                             "ae04d3135e65ce4dc97b6950470e370a26d2796fd0966ff5b90e8fe386156878")));
 
+    /// In the order in which they need each other.
+    private static final List<String> LOADED = List.of("onnxruntime", "onnxruntime4j_jni");
+
     private Natives() {}
 
-    private static Artifact library(String path, String sha256) {
-        return new Artifact("/ai/onnxruntime/native/" + path, sha256);
+    private static PackedFile library(String path, String sha256) {
+        return new PackedFile("/ai/onnxruntime/native/" + path, sha256);
     }
 
-    /// Unpacks those of this machine below the folder and tells the runtime. Must come before its first class is used.
-    /// A user's own choice of libraries stands.
-    static void provide(Path folder) throws IOException {
+    /// Unpacks those of this machine below the folder, loads them and tells the runtime. Must come before its first
+    /// class is used. A user's own choice of libraries stands.
+    @SuppressWarnings("restricted") // native code is what they are
+    static synchronized void provide(Path folder) throws IOException {
         if (System.getProperty(PATH_PROPERTY) != null) {
             return;
         }
         String platform = platform(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
         var libraries = Optional.ofNullable(BY_PLATFORM.get(platform))
                 .orElseThrow(() -> new IOException("there is no runtime for " + platform));
-        Path home = folder.resolve(libraries.getFirst().sha256().substring(0, 16));
-        for (Artifact library : libraries) {
-            library.unpackedInto(home);
+        Path home = libraries.getFirst().home(folder);
+        for (PackedFile library : libraries) {
+            library.unpackedTo(home.resolve(library.name()));
+        }
+        for (String library : LOADED) {
+            // Here, since the runtime takes its time between making its folder for temporary files and having loaded.
+            System.load(home.resolve(System.mapLibraryName(library)).toString());
+            System.setProperty("onnxruntime.native." + library + ".skip", "true");
         }
         System.setProperty(PATH_PROPERTY, home.toString());
     }

@@ -3,6 +3,7 @@ package dev.contextd.text.onnx;
 import ai.onnxruntime.OrtException;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.file.PackedFile;
 import dev.contextd.text.Embedder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ public final class OnnxEmbedder implements Embedder {
     private static final long IDLE_SECONDS = 30;
 
     private final Path cache;
-    private final Artifact weights;
+    private final PackedFile weights;
     private final ThreadPoolExecutor workers;
     private @Nullable Model model;
     private @Nullable Failure refusal;
@@ -32,7 +33,7 @@ public final class OnnxEmbedder implements Embedder {
         this(cache, workers, Model.WEIGHTS);
     }
 
-    OnnxEmbedder(Path cache, int workers, Artifact weights) {
+    OnnxEmbedder(Path cache, int workers, PackedFile weights) {
         this.cache = cache;
         this.weights = weights;
         this.workers = new ThreadPoolExecutor(

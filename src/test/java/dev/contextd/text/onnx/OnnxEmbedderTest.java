@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.file.PackedFile;
 import dev.contextd.text.CachedEmbedder;
 import dev.contextd.text.Embedder;
 import dev.contextd.text.EmbedderContract;
@@ -84,7 +85,7 @@ class OnnxEmbedderTest extends EmbedderContract {
 
     @Test
     void whatIsNotTheModelIsRefusedOnceAndForAll(@TempDir Path empty) {
-        var corrupt = new Artifact(Model.TOKENIZER.resource(), Model.TOKENIZER.sha256());
+        var corrupt = new PackedFile(Model.TOKENIZER.resource(), Model.TOKENIZER.sha256());
         try (var broken = new OnnxEmbedder(empty, 1, corrupt)) {
             for (int i = 0; i < 3; i++) {
                 assertThatThrownBy(() -> broken.embed(List.of("text")))
@@ -98,7 +99,7 @@ class OnnxEmbedderTest extends EmbedderContract {
     @Test
     void aMissingModelAndAFolderThatCannotBeWrittenAreUnavailable(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "not a folder");
-        try (var missing = new OnnxEmbedder(folder, 1, new Artifact("/absent.onnx", "0".repeat(64)));
+        try (var missing = new OnnxEmbedder(folder, 1, new PackedFile("/absent.onnx", "0".repeat(64)));
                 var blocked = new OnnxEmbedder(file, 1)) {
             assertThatThrownBy(() -> missing.embed(List.of("text"))).isInstanceOf(Failure.class);
             assertThatThrownBy(() -> blocked.embed(List.of("text"))).isInstanceOf(Failure.class);

@@ -46,7 +46,7 @@ public final class DatabaseFile {
     public Snapshot snapshot(InstantSource clock) {
         requireThere();
         return trying("read", () -> {
-            NativeLibrary.loadBeside(directory);
+            NativeLibrary.load(directory);
             return Snapshot.of(SqliteConnection.open(file), clock);
         });
     }
@@ -56,7 +56,7 @@ public final class DatabaseFile {
     public void copyTo(Path target) {
         requireThere();
         trying("copied", () -> {
-            NativeLibrary.loadBeside(directory);
+            NativeLibrary.load(directory);
             try (var session = SqliteConnection.open(file)) {
                 requireOurs(session, file);
                 copy(session, target);
@@ -99,7 +99,7 @@ public final class DatabaseFile {
     public void layReady(Path copy) {
         requireFile(copy);
         trying("restored", () -> {
-            NativeLibrary.loadBeside(directory);
+            NativeLibrary.load(directory);
             return replacing(ready, RESTORING).write(fresh -> checked(copy, fresh));
         });
     }

@@ -1,0 +1,17 @@
+package dev.contextd.text.onnx;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/// A process that uses the model and stays until it is killed.
+final class ModelHolder {
+    private ModelHolder() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        try (var embedder = new OnnxEmbedder(Path.of(arguments[0]), 1)) {
+            embedder.embed(List.of("a text"));
+            IO.println("loaded");
+            Thread.sleep(60_000);
+        }
+    }
+}
