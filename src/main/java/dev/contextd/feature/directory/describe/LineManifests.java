@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Manifests that are TOML, INI, or programs of which a few lines are read as they are mostly written.
+/// Manifests that are INI, or programs of which a few lines are read as they are mostly written.
 final class LineManifests {
     private static final Pattern GO_MODULE = Pattern.compile("(?m)^module\\s+\"?([^\\s\"]+)");
     private static final Pattern GO_REQUIRE =
@@ -31,46 +31,6 @@ final class LineManifests {
             Pattern.compile("add_(?:runtime_|development_)?dependency\\s*\\(?\\s*[\"']([^\"'\\n]+)[\"']");
 
     private LineManifests() {}
-
-    static Optional<Manifest> cargo(String text) {
-        var toml = Toml.of(text);
-        var dependencies = new ArrayList<String>();
-        for (String table :
-                List.of("dependencies", "workspace.dependencies", "dev-dependencies", "build-dependencies")) {
-            // serde = "1", serde.workspace = true, [dependencies.serde]
-            Stream.concat(toml.keys(table).stream(), toml.below(table).stream())
-                    .map(name -> name.replaceFirst("\\..*", ""))
-                    .forEach(dependencies::add);
-        }
-        var name = toml.string("package", "name");
-        var roots = new HashMap<String, String>();
-        name.ifPresent(n -> roots.put(n.replace('-', '_'), "src"));
-        boolean some = name.isPresent()
-                || !dependencies.isEmpty()
-                || !toml.strings("workspace", "members").isEmpty();
-        return some
-                ? Optional.of(new Manifest("cargo", name, toml.string("package", "description"), dependencies, roots))
-                : Optional.empty();
-    }
-
-    static Optional<Manifest> pyproject(String text) {
-        var toml = Toml.of(text);
-        var dependencies = new ArrayList<>(requirements(toml.strings("project", "dependencies").stream()));
-        for (String table : List.of(
-                "tool.poetry.dependencies", "tool.poetry.dev-dependencies", "tool.poetry.group.dev.dependencies")) {
-            dependencies.addAll(toml.keys(table).stream()
-                    .filter(key -> !key.equals("python"))
-                    .toList());
-        }
-        for (String table : List.of("project.optional-dependencies", "dependency-groups")) {
-            toml.keys(table).forEach(key -> dependencies.addAll(requirements(toml.strings(table, key).stream())));
-        }
-        var name = toml.string("project", "name").or(() -> toml.string("tool.poetry", "name"));
-        var description = toml.string("project", "description").or(() -> toml.string("tool.poetry", "description"));
-        return name.isPresent() || description.isPresent() || !dependencies.isEmpty()
-                ? Optional.of(Manifest.of("pip", name, description, dependencies))
-                : Optional.empty();
-    }
 
     static Optional<Manifest> setupCfg(String text) {
         var keys = new HashMap<String, String>();
@@ -108,7 +68,7 @@ final class LineManifests {
         return Optional.of(Manifest.of("pip", Optional.empty(), Optional.empty(), requirements(text.lines())));
     }
 
-    private static List<String> requirements(Stream<String> lines) {
+    static List<String> requirements(Stream<String> lines) {
         return lines.map(line -> line.replaceFirst("\\s+#.*", ""))
                 .map(REQUIREMENT::matcher)
                 .filter(found -> found.matches())

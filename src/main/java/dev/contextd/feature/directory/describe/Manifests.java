@@ -33,9 +33,9 @@ record Manifests(List<Manifest> all, Optional<String> packageManager) {
         var all = new ArrayList<Manifest>();
         folder.text("pom.xml").flatMap(XmlManifests::maven).ifPresent(all::add);
         gradle(folder).ifPresent(all::add);
-        folder.text("Cargo.toml").flatMap(LineManifests::cargo).ifPresent(all::add);
+        folder.text("Cargo.toml").flatMap(TomlManifests::cargo).ifPresent(all::add);
         folder.text("go.mod").flatMap(LineManifests::goMod).ifPresent(all::add);
-        folder.text("pyproject.toml").flatMap(LineManifests::pyproject).ifPresent(all::add);
+        folder.text("pyproject.toml").flatMap(TomlManifests::pyproject).ifPresent(all::add);
         folder.text("setup.cfg").flatMap(LineManifests::setupCfg).ifPresent(all::add);
         folder.text("setup.py").flatMap(LineManifests::setupPy).ifPresent(all::add);
         folder.text("requirements.txt").flatMap(LineManifests::requirementsTxt).ifPresent(all::add);

@@ -109,9 +109,12 @@ class DescriberTest {
     void aManifestThatDoesNotParseIsNotUsed() throws IOException {
         write("package.json", "{\"description\": \"Half a manifest");
         write("pom.xml", "<project><description>Never closed");
+        write("Cargo.toml", "[package]\ndescription = \"Half a manifest");
         write("README.md", "# It\n\nIs told by its readme.\n");
 
-        assertThat(describe("package.json", "pom.xml", "README.md").summary()).isEqualTo("Is told by its readme.");
+        assertThat(describe("package.json", "pom.xml", "Cargo.toml", "README.md")
+                        .summary())
+                .isEqualTo("Is told by its readme.");
     }
 
     @Test
