@@ -29,7 +29,7 @@ import java.util.function.UnaryOperator;
 /// The contexts of directories.
 public final class Directories implements AutoCloseable {
     private final RootResolver roots;
-    private final RecentRoots recentRoots = new RecentRoots();
+    private final RecentRoots recentRoots;
     private final ContextIndex index;
     private final Tokenizer tokenizer;
     private final SourceReader reader;
@@ -71,6 +71,7 @@ public final class Directories implements AutoCloseable {
         this.reader = reader;
         this.writer = new ContextWriter(mask, clock);
         this.fileLock = new ContextFileLock(data);
+        this.recentRoots = new RecentRoots(data.resolve("bell"));
         this.model = model;
         this.mask = mask;
         this.regeneration = new Regeneration(() -> new Describer(reader), writer, fileLock);

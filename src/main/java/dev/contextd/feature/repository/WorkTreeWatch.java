@@ -2,21 +2,14 @@ package dev.contextd.feature.repository;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
+import dev.contextd.source.walk.DirectoryWatch;
 import dev.contextd.tool.Progress;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.ClosedWatchServiceException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardWatchEventKinds;
-import java.nio.file.WatchKey;
-import java.nio.file.WatchService;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /// Keeps the index of a directory current: waits until the system tells of a change, then looks at what it was.
@@ -38,12 +31,10 @@ public final class WorkTreeWatch implements AutoCloseable {
     private final Repositories repositories;
     private final Owner owner;
     private final IndexRequest request;
-    private final WatchService events;
+    private final DirectoryWatch watch;
     private final Consumer<String> told;
-    private final Map<Path, WatchKey> keys = new HashMap<>();
     private final Thread thread;
     private boolean grew;
-    private boolean blind;
 
     /// @param told in words what was done, for people who watch it
     WorkTreeWatch(Repositories repositories, Owner owner, IndexRequest request, Consumer<String> told)
@@ -52,7 +43,7 @@ public final class WorkTreeWatch implements AutoCloseable {
         this.owner = owner;
         this.request = request;
         this.told = told;
-        this.events = request.from().getFileSystem().newWatchService();
+        this.watch = new DirectoryWatch(request.from().getFileSystem());
         this.thread = Thread.ofPlatform().daemon().name("watch").start(this::work);
     }
 
@@ -92,46 +83,26 @@ public final class WorkTreeWatch implements AutoCloseable {
 
     /// Watches the directories that count now, and no others.
     private void register(List<Path> folders) {
-        var now = new HashSet<>(folders);
-        keys.entrySet().removeIf(entry -> {
-            boolean gone = !now.contains(entry.getKey()) || !entry.getValue().isValid();
-            if (gone) {
-                entry.getValue().cancel();
-            }
-            return gone;
-        });
-        for (Path folder : folders) {
-            if (blind || keys.containsKey(folder)) {
-                continue;
-            }
-            try {
-                keys.put(
-                        folder,
-                        folder.register(
-                                events,
-                                StandardWatchEventKinds.ENTRY_CREATE,
-                                StandardWatchEventKinds.ENTRY_MODIFY,
-                                StandardWatchEventKinds.ENTRY_DELETE));
-                grew = true;
-            } catch (NoSuchFileException _) {
-                // gone again
-            } catch (IOException e) {
-                // the system has no more watches to give
-                blind = true;
-                LOG.log(
-                        Level.WARNING,
-                        "not all directories can be watched, so changes are looked for every "
-                                + WITHOUT_EVENTS.toSeconds() + " s: " + e.getMessage());
-            }
+        boolean seeing = watch.blindness().isEmpty();
+        grew |= watch.watch(folders);
+        if (seeing && watch.blindness().isPresent()) {
+            LOG.log(
+                    Level.WARNING,
+                    "not all directories can be watched, so changes are looked for every "
+                            + WITHOUT_EVENTS.toSeconds() + " s: "
+                            + watch.blindness().get());
         }
     }
 
     private void await() throws InterruptedException {
-        var key = blind ? events.poll(WITHOUT_EVENTS.toSeconds(), TimeUnit.SECONDS) : events.take();
-        while (key != null) {
-            key.pollEvents();
-            key.reset();
-            key = events.poll(CALM.toMillis(), TimeUnit.MILLISECONDS);
+        if (watch.blindness().isEmpty()) {
+            watch.next();
+        } else if (watch.next(WITHOUT_EVENTS).isEmpty()) {
+            return;
+        }
+        boolean swarm = true;
+        while (swarm) {
+            swarm = watch.next(CALM).isPresent();
         }
     }
 
@@ -139,7 +110,7 @@ public final class WorkTreeWatch implements AutoCloseable {
     public void close() {
         thread.interrupt();
         try {
-            events.close();
+            watch.close();
             thread.join(Duration.ofSeconds(10));
         } catch (IOException e) {
             LOG.log(Level.WARNING, "a watch could not be ended", e);

@@ -11,6 +11,13 @@ public final class RecentRoots implements AutoCloseable {
 
     private final LruCache<Path, RootContexts> recentRoots = new LruCache<>(ROOTS_MAX);
 
+    private final Path bell;
+
+    /// @param bell a directory of our own, see [ChangedDirectories]
+    public RecentRoots(Path bell) {
+        this.bell = bell;
+    }
+
     public RootContexts.Result of(ContextRoot contextRoot) throws IOException, InterruptedException {
         return rootContexts(contextRoot).result();
     }
@@ -20,7 +27,7 @@ public final class RecentRoots implements AutoCloseable {
         if (known.isPresent()) {
             return known.get();
         }
-        var rootContexts = RootContexts.watching(contextRoot);
+        var rootContexts = RootContexts.watching(contextRoot, bell);
         recentRoots.put(contextRoot.root(), rootContexts).ifPresent(RootContexts::close);
         return rootContexts;
     }

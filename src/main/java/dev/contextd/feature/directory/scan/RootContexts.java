@@ -49,8 +49,10 @@ public final class RootContexts implements AutoCloseable {
     }
 
     /// For somebody who asks again.
-    static RootContexts watching(ContextRoot contextRoot) throws IOException {
-        return new RootContexts(contextRoot, new ChangedDirectories(contextRoot.root()));
+    ///
+    /// @param bell see [ChangedDirectories]
+    static RootContexts watching(ContextRoot contextRoot, Path bell) throws IOException {
+        return new RootContexts(contextRoot, new ChangedDirectories(contextRoot.root(), bell));
     }
 
     /// For somebody who asks once.
