@@ -20,7 +20,6 @@ import dev.contextd.feature.diagnosis.PastNotes;
 import dev.contextd.feature.diagnosis.PastRemedies;
 import dev.contextd.feature.diagnosis.Severity;
 import dev.contextd.feature.directory.Directories;
-import dev.contextd.feature.fold.BranchRecall;
 import dev.contextd.feature.fold.Branches;
 import dev.contextd.feature.fold.FoldNeeds;
 import dev.contextd.feature.fold.RollbackPoints.Saved;
@@ -178,9 +177,7 @@ final class Features implements AutoCloseable {
                         tools,
                         (caller, project) -> briefing.find(caller, project.key()),
                         (text, owner, project, limit) ->
-                                memories.recall(text, owner, project, UNASKED_CONFIDENCE_MIN, limit).stream()
-                                        .map(it -> new HookActions.Remembered(it.id(), it.title(), it.content()))
-                                        .toList(),
+                                memories.recall(text, owner, project, UNASKED_CONFIDENCE_MIN, limit),
                         (caller, project) -> branches.path(caller, project, Optional.empty())
                                         .branches()
                                         .size()
@@ -224,16 +221,7 @@ final class Features implements AutoCloseable {
 
     private static FoldNeeds neighbours(Memories memories, Checkpoints checkpoints, Usage usage, Changes changes) {
         return new FoldNeeds(
-                (text, owner, project, confidenceMin, limit) ->
-                        memories.recall(text, owner, project, confidenceMin, limit).stream()
-                                .map(memory -> new BranchRecall.Recalled(
-                                        memory.id(),
-                                        memory.title(),
-                                        memory.content(),
-                                        memory.writtenBy(),
-                                        memory.scope(),
-                                        memory.at()))
-                                .toList(),
+                memories::recall,
                 memories::extracted,
                 (branch, owner, project) -> checkpoints
                         .newestIn(owner, project, branch)
@@ -250,10 +238,7 @@ final class Features implements AutoCloseable {
 
     /// Doubtful memories would make a diagnosis worse, so only those count that nobody spoke against.
     private static PastNotes pastNotes(Memories memories) {
-        return (text, owner, project, limit) ->
-                memories.recall(text, owner, project, RECALLED_CONFIDENCE_MIN, limit).stream()
-                        .map(memory -> new PastNotes.Recollection(memory.id(), memory.title(), memory.content()))
-                        .toList();
+        return (text, owner, project, limit) -> memories.recall(text, owner, project, RECALLED_CONFIDENCE_MIN, limit);
     }
 
     private static PastRemedies pastRemedies(Remediations remediations) {

@@ -6,6 +6,7 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.RecalledMemory;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Tool;
 import java.time.InstantSource;
@@ -111,7 +112,7 @@ public final class Diagnoses {
                 .toList();
     }
 
-    private List<PastNotes.Recollection> recall(Symptoms symptoms, Owner owner, Project project) {
+    private List<RecalledMemory> recall(Symptoms symptoms, Owner owner, Project project) {
         return pastNotes.about(OneLine.of(symptoms.message(), QUERY_MAX), owner, project, MEMORIES_MAX);
     }
 

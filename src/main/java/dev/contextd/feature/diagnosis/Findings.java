@@ -2,8 +2,8 @@ package dev.contextd.feature.diagnosis;
 
 import dev.contextd.feature.diagnosis.Hypothesis.Ranked;
 import dev.contextd.feature.diagnosis.Hypothesis.Source;
-import dev.contextd.feature.diagnosis.PastNotes.Recollection;
 import dev.contextd.feature.diagnosis.PastRemedies.Remedy;
+import dev.contextd.keep.library.RecalledMemory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 /// @param recognised known failures, surest first
 /// @param remedies what solved like errors, best first
 /// @param pastNotes what earlier sessions noted, most relevant first
-record Findings(Symptoms symptoms, List<Recognition> recognised, List<Remedy> remedies, List<Recollection> pastNotes) {
+record Findings(
+        Symptoms symptoms, List<Recognition> recognised, List<Remedy> remedies, List<RecalledMemory> pastNotes) {
     /// A rival failure speaks for itself, but never louder than the surest one.
     private static final double RIVAL_MAX = 0.95;
 
@@ -89,7 +90,7 @@ record Findings(Symptoms symptoms, List<Recognition> recognised, List<Remedy> re
                 Source.REMEDIATION);
     }
 
-    private static Hypothesis of(Recollection memory, double weight) {
+    private static Hypothesis of(RecalledMemory memory, double weight) {
         return new Hypothesis(
                 "An earlier session noted: " + OneLine.of(memory.title(), EXCERPT_MAX),
                 weight,

@@ -2,13 +2,12 @@ package dev.contextd.feature.diagnosis;
 
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.keep.library.RecalledMemory;
 import java.util.List;
 
 /// Looks up memories that may have to do with an error.
 @FunctionalInterface
 public interface PastNotes {
     /// Most relevant first, at most `limit`; empty if nothing is relevant.
-    List<Recollection> about(String text, Owner owner, Project project, int limit);
-
-    record Recollection(String id, String title, String content) {}
+    List<RecalledMemory> about(String text, Owner owner, Project project, int limit);
 }

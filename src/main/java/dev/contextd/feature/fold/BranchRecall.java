@@ -2,14 +2,11 @@ package dev.contextd.feature.fold;
 
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
-import java.time.Instant;
+import dev.contextd.keep.library.RecalledMemory;
 import java.util.List;
 
 /// Looks up memories for the task of a new branch.
 public interface BranchRecall {
     /// What is trusted at least so far and has to do with the text, best first.
-    List<Recalled> about(String text, Owner owner, Project project, double confidenceMin, int limit);
-
-    /// @param writtenBy whose words these are
-    record Recalled(String id, String title, String content, String writtenBy, String scope, Instant at) {}
+    List<RecalledMemory> about(String text, Owner owner, Project project, double confidenceMin, int limit);
 }

@@ -5,6 +5,7 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.fold.tree.FoldRules;
+import dev.contextd.keep.library.RecalledMemory;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.QuotedText;
@@ -58,10 +59,10 @@ final class Injection {
         }
     }
 
-    private List<Injected> fitting(int tokensMax, List<BranchRecall.Recalled> memories) {
+    private List<Injected> fitting(int tokensMax, List<RecalledMemory> memories) {
         var injected = new ArrayList<Injected>();
         int left = tokensMax;
-        for (BranchRecall.Recalled memory : memories) {
+        for (RecalledMemory memory : memories) {
             var item = quoted(memory);
             if (item.tokens() <= left) {
                 injected.add(item);
@@ -71,7 +72,7 @@ final class Injection {
         return injected;
     }
 
-    private Injected quoted(BranchRecall.Recalled memory) {
+    private Injected quoted(RecalledMemory memory) {
         var content = QuotedText.of(memory.content());
         var source = memory.scope() + " memory by " + memory.writtenBy() + ", "
                 + memory.at().toString().substring(0, 10);

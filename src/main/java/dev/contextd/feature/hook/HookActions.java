@@ -2,6 +2,7 @@ package dev.contextd.feature.hook;
 
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.keep.library.RecalledMemory;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.ToolPipeline;
 import java.nio.file.Path;
@@ -24,11 +25,9 @@ public record HookActions(
         Optional<String> of(Caller caller, Project project);
     }
 
-    public record Remembered(String id, String title, String content) {}
-
     /// The memories that have to do with a text, best first.
     public interface Recall {
-        List<Remembered> of(String text, Owner owner, Project project, int limit);
+        List<RecalledMemory> of(String text, Owner owner, Project project, int limit);
     }
 
     /// Whether the caller's session has a branch open.

@@ -4,6 +4,7 @@ import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.text.Beginning;
+import dev.contextd.keep.library.RecalledMemory;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Json;
@@ -165,7 +166,7 @@ public final class Hooks implements AutoCloseable {
     }
 
     /// Nobody is told the same twice.
-    private List<HookActions.Remembered> fresh(String session, List<HookActions.Remembered> found) {
+    private List<RecalledMemory> fresh(String session, List<RecalledMemory> found) {
         var known = given.get(session, _ -> new HashSet<>());
         synchronized (known) {
             var fresh = found.stream()

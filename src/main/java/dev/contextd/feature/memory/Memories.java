@@ -12,13 +12,13 @@ import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Listing;
 import dev.contextd.keep.library.Paging;
+import dev.contextd.keep.library.RecalledMemory;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Ids;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -166,15 +166,12 @@ public final class Memories {
                 .toList();
     }
 
-    /// A memory for somebody else's use: who wrote it and for whom is part of it.
-    public record Recalled(String id, String title, String content, String writtenBy, String scope, Instant at) {}
-
     /// What is trusted at least so far and has to do with the text, best first.
-    public List<Recalled> recall(String text, Owner owner, Project project, double confidenceMin, int limit) {
+    public List<RecalledMemory> recall(String text, Owner owner, Project project, double confidenceMin, int limit) {
         var question = new Question(text, Optional.of(project), Optional.empty(), confidenceMin, List.of(), limit);
         return search(question, owner).stream()
                 .map(Hit::memory)
-                .map(memory -> new Recalled(
+                .map(memory -> new RecalledMemory(
                         memory.id(),
                         memory.title(),
                         memory.content(),
