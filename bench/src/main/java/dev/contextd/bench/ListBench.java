@@ -3,13 +3,14 @@ package dev.contextd.bench;
 import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
-import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Listing;
-import dev.contextd.keep.search.heap.HeapSearchIndex;
+import dev.contextd.keep.library.Paging;
+import dev.contextd.keep.search.lucene.LuceneSearchIndex;
 import dev.contextd.keep.store.sqlite.SqliteRecordStore;
 import dev.contextd.text.Embedder;
 import dev.contextd.tool.Ids;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -29,6 +30,7 @@ final class ListBench {
     private static final int DIMENSIONS = 384;
     private static final int CALLS = 100;
     private static final String HOLDER = "owner:bench";
+    private static final String STORE = "store";
     private static final String TEXT = "Some words that a checkpoint has. ".repeat(20);
 
     private final Library library;
@@ -47,16 +49,17 @@ final class ListBench {
             }
             System.err.printf("bench: %,d items in %.0f s%n", count, Latency.millis(start) / 1000);
             try (var library = open(scratch.path())) {
-                new ListBench(library, count).measure(Scratch.bytes(scratch.path()));
+                new ListBench(library, count)
+                        .measure(Scratch.bytes(scratch.path().resolve(STORE)));
             }
         }
     }
 
-    private static Library open(Path directory) {
-        var store = SqliteRecordStore.open(directory, InstantSource.system());
+    private static Library open(Path directory) throws IOException {
+        var store = SqliteRecordStore.open(Files.createDirectories(directory.resolve(STORE)), InstantSource.system());
         var embedder = new RandomVectors();
-        // lists do not ask the index, so it shall not be filled while they are measured
-        var index = new HeapSearchIndex();
+        // lists do not ask the index, so it shall not be caught up while they are measured
+        var index = new LuceneSearchIndex(directory.resolve("index"));
         index.commit(store.sequence());
         return new Library(store, embedder, new IndexSync(index, store, embedder));
     }

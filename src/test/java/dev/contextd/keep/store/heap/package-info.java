@@ -1,4 +1,4 @@
-/// Records in memory: for tests, and for whoever wants nothing kept.
+/// Records in memory: what the tests run on where nothing need outlive them.
 @NullMarked
 package dev.contextd.keep.store.heap;
 
