@@ -26,7 +26,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -48,8 +47,8 @@ public final class Repositories implements AutoCloseable {
     private final InstantSource clock;
     private final IndexRuns runs;
 
-    /// The paths of an index, for questions about some of them; forgotten when it changes.
-    private final Map<IndexLocation, List<String>> paths = new ConcurrentHashMap<>();
+    /// Forgotten when an index changes.
+    private final IndexPaths paths = new IndexPaths(this::paths);
 
     private final Map<IndexLocation, WorkTreeWatch> watches = new HashMap<>();
 
@@ -148,7 +147,7 @@ public final class Repositories implements AutoCloseable {
             try {
                 return new IndexRun(library.get(), cutter, request, rules.filesMax(), clock, shared).run(walked);
             } finally {
-                paths.remove(request.place());
+                paths.forget(request.place());
             }
         });
     }
@@ -173,14 +172,13 @@ public final class Repositories implements AutoCloseable {
     List<CodeSearch.Hit> find(IndexLocation place, CodeSearch.Wanted wanted, RootRecord summary, int pending) {
         // Passages of an index that is being made are not all counted yet; till then most go by words.
         double embedded = pending == 0 ? 1 : Math.max(0, 1 - (double) pending / Math.max(1, summary.passages()));
-        return new CodeSearch(library.get(), cutter, place, embedded)
-                .find(wanted, () -> paths.computeIfAbsent(place, this::paths));
+        return new CodeSearch(library.get(), cutter, place, embedded).find(wanted, () -> paths.of(place));
     }
 
     private List<String> paths(IndexLocation place) {
         var found = new ArrayList<String>();
         eachFile(library.get(), place, record -> found.add(record.path()));
-        return List.copyOf(found);
+        return found;
     }
 
     private static void eachFile(Library library, IndexLocation place, Consumer<FileRecord> action) {
@@ -207,7 +205,7 @@ public final class Repositories implements AutoCloseable {
         files.forEach(writer::remove);
         writer.flush();
         open.store().write(List.of(Change.delete(place.summary())), new OperationId(Ids.fresh("op_")));
-        paths.remove(place);
+        paths.forget(place);
         return files.size();
     }
 
