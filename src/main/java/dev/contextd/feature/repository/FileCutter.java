@@ -6,11 +6,11 @@ import dev.contextd.source.code.Outline;
 import dev.contextd.source.code.Passage;
 import dev.contextd.source.code.SourceReader;
 import dev.contextd.source.walk.Contents;
+import dev.contextd.source.walk.DecodedText;
 import dev.contextd.source.walk.SkipReason;
 import dev.contextd.source.walk.WalkedFile;
 import java.io.IOException;
 import java.nio.channels.Channels;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -63,16 +63,11 @@ final class FileCutter {
         if (byContent.isPresent()) {
             return Optional.of(CutFile.skipped(file, hash, byContent.get()));
         }
-        byte[] utf8 = masked(Contents.utf8(bytes));
+        // Of the whole file, since a secret may go over several passages; its lines stay where they are.
+        var decoded = DecodedText.of(bytes);
+        byte[] utf8 = decoded.with(mask.apply(decoded.text())).utf8();
         var outline = reader.read(file.path(), utf8);
         return Optional.of(new CutFile(file, hash, Optional.empty(), outline.language(), cut(outline, utf8)));
-    }
-
-    /// Of the whole file, since a secret may go over several passages; its lines stay where they are.
-    private byte[] masked(byte[] utf8) {
-        var text = new String(utf8, StandardCharsets.UTF_8);
-        String masked = mask.apply(text);
-        return masked.equals(text) ? utf8 : masked.getBytes(StandardCharsets.UTF_8);
     }
 
     private static List<Passage> cut(Outline outline, byte[] utf8) {

@@ -1,6 +1,5 @@
 package dev.contextd.source.walk;
 
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -73,8 +72,6 @@ public final class Contents {
                     + " (edit|modify)",
             Pattern.DOTALL);
 
-    private static final Charset LEGACY = Charset.forName("windows-1252");
-
     private Contents() {}
 
     /// What the name alone tells, so that the file need not be read.
@@ -114,11 +111,5 @@ public final class Contents {
             }
         }
         return bytes.length / lines > LINE_LENGTH_MAX;
-    }
-
-    /// Bytes that are no UTF-8 are taken for the encoding that old files have most often; no byte is lost by it.
-    public static byte[] utf8(byte[] bytes) {
-        var text = new String(bytes, StandardCharsets.UTF_8);
-        return text.indexOf('\uFFFD') < 0 ? bytes : new String(bytes, LEGACY).getBytes(StandardCharsets.UTF_8);
     }
 }
