@@ -163,6 +163,11 @@ class DistributionIT {
     }
 
     @Test
+    void itsOwnLicenceComesWithIt() {
+        assertThat(tree.resolve("LICENSE")).hasSameTextualContentAs(Path.of("LICENSE"));
+    }
+
+    @Test
     void everyLibraryIsNamedWithItsLicence() throws Exception {
         var words = List.of(Files.readString(tree.resolve("NOTICE")).split("[\\s,()]+", -1));
         try (var jars = Files.list(tree.resolve("lib"))) {
