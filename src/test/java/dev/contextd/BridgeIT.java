@@ -260,6 +260,9 @@ class BridgeIT {
             assertThat(temporary()).isEqualTo(temporary);
             assertThat(call(bridge, "status", "{}").has("result")).isTrue();
             var server = Daemons.find(data()).orElseThrow();
+            assertThat(server.info().arguments().orElseThrow())
+                    .as("the server's temporary files are looked for in the right place")
+                    .contains("-Djava.io.tmpdir=" + Program.temporary(home));
             assertThat(processes()).as("the server and one bridge").hasSize(2).contains(server.pid());
         }
         try (var left = Files.list(data().resolve("run"))) {
@@ -289,11 +292,9 @@ class BridgeIT {
         }
     }
 
-    private static Set<String> temporary() throws IOException {
-        try (var files = Files.walk(Path.of(System.getProperty("java.io.tmpdir")), 1)) {
-            return files.map(path -> path.getFileName().toString())
-                    .filter(name -> name.contains("contextd") || name.contains("sqlite") || name.contains("onnx"))
-                    .collect(Collectors.toSet());
+    private Set<Path> temporary() throws IOException {
+        try (var files = Files.list(Program.temporary(home))) {
+            return files.collect(Collectors.toSet());
         }
     }
 

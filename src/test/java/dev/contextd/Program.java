@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// The packaged program in a process of its own, with a home of its own.
+/// The packaged program in a process of its own, with a home of its own and in it a folder for temporary files, so that
+/// nobody else's are taken for its.
 final class Program implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
 
@@ -29,7 +30,7 @@ final class Program implements AutoCloseable {
     }
 
     private Program(Path home, List<String> command, Map<String, String> environment) throws IOException {
-        Files.createDirectories(home);
+        Files.createDirectories(temporary(home));
         errors = Files.createTempFile(home, "errors", ".txt");
         var builder = new ProcessBuilder(command).redirectError(errors.toFile()).directory(home.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("CONTEXTD_") || name.startsWith("XDG_"));
@@ -40,16 +41,22 @@ final class Program implements AutoCloseable {
         out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    private static List<String> java(String... arguments) {
-        return java(Path.of("target/contextd.jar"), arguments);
+    /// Where it puts what it needs for a while, and the server that it starts.
+    static Path temporary(Path home) {
+        return home.resolve("tmp");
     }
 
-    private static List<String> java(Path jar, String... arguments) {
+    private static List<String> java(Path home, String... arguments) {
+        return java(Path.of("target/contextd.jar"), home, arguments);
+    }
+
+    private static List<String> java(Path jar, Path home, String... arguments) {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-Xlog:disable",
                 "-Xlog:all=warning:stderr",
+                "-Djava.io.tmpdir=" + temporary(home),
                 "-jar",
                 jar.toAbsolutePath().toString()));
         command.addAll(List.of(arguments));
@@ -57,7 +64,7 @@ final class Program implements AutoCloseable {
     }
 
     static Program start(Path home, String... arguments) throws IOException {
-        return new Program(home, java(arguments));
+        return new Program(home, java(home, arguments));
     }
 
     /// As users start it.
@@ -72,20 +79,20 @@ final class Program implements AutoCloseable {
 
     /// Another copy of the program.
     static Program startJar(Path jar, Path home, String... arguments) throws IOException {
-        return new Program(home, java(jar, arguments));
+        return new Program(home, java(jar, home, arguments));
     }
 
     /// The command is an argument of another.
     static Program startIn(Path home, List<String> outer, String... arguments) throws IOException {
         var command = new ArrayList<>(outer);
-        command.addAll(java(arguments));
+        command.addAll(java(home, arguments));
         return new Program(home, command);
     }
 
     /// As [#run], after a shell has limited what the process may do.
     static Ended runAfter(String limit, Path home, String... arguments) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of("sh", "-c", limit + "; exec \"$@\"", "sh"));
-        command.addAll(java(arguments));
+        command.addAll(java(home, arguments));
         try (var program = new Program(home, command)) {
             return program.end();
         }

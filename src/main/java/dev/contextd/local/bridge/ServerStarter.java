@@ -123,6 +123,8 @@ public final class ServerStarter {
                     "-Xmx512m",
                     "-Xlog:disable",
                     "-Xlog:all=warning:stderr",
+                    // an endpoint may be there, and both ends must come to the same
+                    "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
                     "-jar",
                     Build.place().toString()));
         }
