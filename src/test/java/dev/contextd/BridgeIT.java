@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.tool.Json;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
 class BridgeIT {
     private static final int CYCLES = 200;
     private static final int CROWD = 50;
+    private static final String NEWS = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}";
     private static final String OLD = "{\"query\":\"Old\",\"project_path\":\"/p\"}";
 
     @TempDir
@@ -137,25 +140,28 @@ class BridgeIT {
 
     @Test
     void aCallThatThePlugWasPulledOnIsAnsweredWithAnError() throws Exception {
-        try (var bridge = Program.start(home, "stdio")) {
+        try (var model = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var bridge = Program.start(home, "stdio", "--config-file", settings(model))) {
             shakeHands(bridge);
-            var server = Daemons.find(data()).orElseThrow();
-            // stopped in its tracks, it cannot answer before it is killed
-            new ProcessBuilder("kill", "-STOP", Long.toString(server.pid()))
-                    .start()
-                    .waitFor();
-            say(
-                    bridge,
-                    Requests.plain(8, "tools/call", Requests.tool("memory_record", lesson("Lost")))
-                            .toString());
-            Thread.sleep(500);
-            server.destroyForcibly();
+            var puzzle = Requests.tool("troubleshoot", "{\"error_message\":\"quux level 7 exceeds blarg\"}");
+            say(bridge, Requests.plain(8, "tools/call", puzzle).toString());
+            // the server asks the model, which never answers, so neither can the server before it is killed
+            try (var _ = model.accept()) {
+                Daemons.find(data()).orElseThrow().destroyForcibly();
+            }
 
             var answer = Json.MAPPER.readTree(bridge.line());
             assertThat(answer.path("id").asInt(0)).isEqualTo(8);
             assertThat(answer.at("/error/message").asString()).contains("may or may not", "call again");
             assertThat(call(bridge, "status", "{}").has("result")).isTrue();
         }
+    }
+
+    /// A file that names this as the model to ask.
+    private String settings(ServerSocket model) throws IOException {
+        var url = "http://" + model.getInetAddress().getHostAddress() + ":" + model.getLocalPort() + "/v1";
+        return Files.writeString(home.resolve("model.properties"), "model.url=" + url + "\nmodel.name=silent\n")
+                .toString();
     }
 
     @Test
@@ -167,14 +173,15 @@ class BridgeIT {
                 assertThat(Program.run(home, "stop").out()).contains("has ended");
                 assertThat(Daemons.find(data())).isEmpty();
             }
-            say(bridge, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}");
-            Thread.sleep(1_500);
-            assertThat(Daemons.find(data())).as("news start no server").isEmpty();
+            say(bridge, NEWS);
             assertThat(call(bridge, "memory_search", "{\"query\":\"Before\",\"project_path\":\"/p\"}")
                             .toString())
                     .contains("Before 0", "Before 2");
+            assertThat(Program.run(home, "stop").out()).contains("has ended");
+            say(bridge, NEWS);
+            assertThat(bridge.end().exitCode()).isZero();
+            assertThat(Daemons.find(data())).as("news start no server").isEmpty();
         }
-        assertThat(Program.run(home, "stop").out()).contains("has ended");
         assertThat(Program.run(home, "stop").out()).contains("No contextd runs");
     }
 
@@ -304,7 +311,7 @@ class BridgeIT {
         try (var shell =
                 Program.startIn(home, List.of("sh", "-c", "exec 3<&0; \"$@\" <&3 & echo $!; wait", "sh"), "stdio")) {
             var bridge = ProcessHandle.of(Long.parseLong(shell.line().strip())).orElseThrow();
-            Thread.sleep(1_500);
+            shakeHands(shell);
             assertThat(bridge.isAlive()).isTrue();
             shell.kill();
             bridge.onExit().get(30, TimeUnit.SECONDS);

@@ -25,6 +25,12 @@ class TidyTest {
             "src/main/java/dev/contextd/mcp/McpServer.java", "the top of every request",
             "src/main/java/dev/contextd/mcp/http/HttpTransport.java", "Jetty's start and stop declare Exception");
 
+    /// Tests that let time pass, each with the reason; all others wait for what shall happen.
+    private static final Map<String, String> SLEEPERS = Map.of(
+            "Eventually.java", "waits for others, between two looks",
+            "MessageTools.java", "messages with time between them are what it is for",
+            "TidyTest.java", "names what it forbids");
+
     private static final Pattern CODE = Pattern.compile("^\\s*(?!//|\\*|/\\*|$).*");
     private static final Pattern LINK = Pattern.compile("]\\(([^)#\\s]+)(#[^)]*)?\\)");
     private static final Pattern CLASS_NAME = Pattern.compile("`([A-Z][a-z]+(?:[A-Z][a-z]+)+)`");
@@ -106,6 +112,11 @@ class TidyTest {
                 }
             }
         }
+    }
+
+    @Test
+    void testsWaitForEventsAndNotForTimeToPass() {
+        forbid("src/test/java", Pattern.compile("Thread\\.sleep|\\.sleep\\(|parkNanos|parkUntil"), SLEEPERS.keySet());
     }
 
     @Test

@@ -200,7 +200,7 @@ public final class Daemon implements AutoCloseable {
                 if (!Files.exists(endpoint.socket())) {
                     LOG.log(Level.INFO, "somebody took the socket away, so nobody can come any more: it ends");
                     retire();
-                } else if (!clients.isEmpty() || busy.getAsBoolean()) {
+                } else if (busy.getAsBoolean() || !clients.isEmpty()) {
                     lastNeeded = System.nanoTime();
                 } else if (System.nanoTime() - lastNeeded > idle.toNanos()) {
                     LOG.log(Level.INFO, "nobody was there for a while: it ends");

@@ -2,6 +2,7 @@ package dev.contextd.feature.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.Eventually;
 import dev.contextd.TestClock;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
@@ -38,8 +39,10 @@ class BranchesTest {
         library.close();
     }
 
-    private Checkpoint saveIn(String... branches) throws InterruptedException {
-        Thread.sleep(2); // ids are in the order of milliseconds
+    private Checkpoint saveIn(String... branches) throws Exception {
+        long last = System.currentTimeMillis();
+        // ids are in the order of milliseconds
+        Eventually.isTrue(() -> System.currentTimeMillis() > last);
         path = List.of(branches);
         var stop = new Checkpoints.Stop("Here", Optional.empty(), Map.of(), List.of(), Optional.empty());
         var caller = new Caller(ANN, Connection.fresh(), (_, _, _) -> {}, Optional.empty());

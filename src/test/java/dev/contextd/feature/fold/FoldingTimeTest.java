@@ -36,6 +36,11 @@ class FoldingTimeTest {
         world.close();
     }
 
+    /// Somebody who works on another project.
+    private FoldingClient elsewhere() throws Exception {
+        return new FoldingClient(world, Files.createDirectories(directory.resolve("elsewhere")));
+    }
+
     private String status(String id) throws Exception {
         return agent.resource("contextd://branch/" + id).at("/branch/status").asString();
     }
@@ -47,8 +52,9 @@ class FoldingTimeTest {
     @Test
     void aBranchTimesOutWithoutAnybodyAsking() throws Exception {
         String id = agent.branch("{'timeout_seconds':60}");
+        String sooner = elsewhere().branch("{'timeout_seconds':59}");
         world.clock.advance(Duration.ofSeconds(59));
-        Thread.sleep(500);
+        awaitStatus(sooner, "timeout");
         assertThat(status(id)).isEqualTo("active");
         world.clock.advance(Duration.ofSeconds(1));
 

@@ -174,12 +174,22 @@ class HooksTest {
         var found = Eventually.see(
                 () -> call("memory_search", query), seen -> seen.toString().contains("twenty"));
         assertThat(found.toString()).contains("twenty", "proposed");
-        Thread.sleep(500);
+        awaitAllEvents();
         assertThat(call("memory_search", query).at("/memories/1").isMissingNode())
                 .isTrue();
         assertThat(added(happened(
                         "UserPromptSubmit", payload().put("prompt", "How many connections has the checkout pool?"))))
                 .isEmpty();
+    }
+
+    /// What events leave for later is done in their order, so trouble with the last shows that all is done.
+    private void awaitAllEvents() throws Exception {
+        var nowhere = payload().put("transcript_path", "/nowhere/at/all.jsonl");
+        told("Stop", nowhere, Connection.ofLocalUser("test"));
+        Eventually.isTrue(() -> Answers.of(world, "status", "{}")
+                .at("/services/hooks/error")
+                .asString("")
+                .contains("Stop"));
     }
 
     @Test

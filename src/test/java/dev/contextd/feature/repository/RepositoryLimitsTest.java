@@ -5,6 +5,7 @@ import static dev.contextd.feature.repository.Shop.paths;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.Answers;
+import dev.contextd.Eventually;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.tool.Caller;
@@ -15,7 +16,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -173,17 +173,9 @@ class RepositoryLimitsTest {
 
     /// Saves a file with a function of this name and waits until it is found.
     private void awaitFound(String name, String file) throws Exception {
-        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        boolean found = false;
-        while (!found && System.nanoTime() < end) {
-            Files.writeString(shop.root.resolve(file), "def %s():\n    return 1\n".formatted(name));
-            Thread.sleep(500);
-            found = first(shop.search(name, Map.of()))
-                    .path("symbol")
-                    .asString("")
-                    .equals(name);
-        }
-        assertThat(found).isTrue();
+        Files.writeString(shop.root.resolve(file), "def %s():\n    return 1\n".formatted(name));
+        Eventually.isTrue(() ->
+                first(shop.search(name, Map.of())).path("symbol").asString("").equals(name));
     }
 
     @Test

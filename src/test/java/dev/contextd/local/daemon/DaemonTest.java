@@ -3,6 +3,7 @@ package dev.contextd.local.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.contextd.Eventually;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.local.bridge.Build;
 import dev.contextd.local.bridge.Endpoint;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -107,10 +109,15 @@ class DaemonTest {
     void itEndsWhenNobodyNeedsItAndNotBefore() throws Exception {
         try (var daemon = open(Daemon.Mode.DAEMON)) {
             var busy = new AtomicBoolean(true);
-            daemon.receive(Map.of("echo", ECHO), Duration.ofMillis(1), busy::get);
+            var looks = new AtomicInteger();
+            daemon.receive(Map.of("echo", ECHO), Duration.ofMillis(1), () -> {
+                looks.incrementAndGet();
+                return busy.get();
+            });
             var link = ServerLink.open(endpoint, new Greeting("echo")).orElseThrow();
             busy.set(false);
-            Thread.sleep(2_500);
+            int before = looks.get();
+            Eventually.isTrue(() -> looks.get() >= before + 3);
             assertThat(isThere()).as("somebody is there").isTrue();
             link.close();
             daemon.await();
