@@ -36,7 +36,7 @@ public final class World implements AutoCloseable {
         config = Config.of(Settings.read(all, Map.of(), directory.resolve("none")), Map.of(), directory);
         wait = new WaitTool(waitDeadline);
         List<Tool<?, ?>> tools = List.of(new EchoTool(), wait);
-        wiring = new Wiring(config, clock, Owner.alone("somebody"), tools);
+        wiring = new Wiring(config, clock, Owner.alone("somebody"), tools, SharedModel::at);
     }
 
     public static World in(Path directory) {

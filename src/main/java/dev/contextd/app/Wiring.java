@@ -38,6 +38,7 @@ import dev.contextd.mcp.legacy.SessionRevision;
 import dev.contextd.mcp.legacy.Sessions;
 import dev.contextd.mcp.stdio.StdioTransport;
 import dev.contextd.text.CachedEmbedder;
+import dev.contextd.text.Embedder;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.text.onnx.OnnxEmbedder;
 import dev.contextd.tool.Caller;
@@ -71,6 +72,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// Config in, running system out: every part is made here, top to bottom, and nowhere else.
@@ -102,6 +104,7 @@ public final class Wiring implements AutoCloseable {
     private static final int VECTORS_MAX = 2_000;
 
     private final Config config;
+    private final Function<Path, Embedder> model;
     private final InstantSource clock;
     private final Owner localUser;
     private final LazyLibrary library;
@@ -123,7 +126,18 @@ public final class Wiring implements AutoCloseable {
     /// @param localUser whose data it is when nobody has to say who they are
     /// @param moreTools beside the product's own; for tests of the pipeline itself
     public Wiring(Config config, InstantSource clock, Owner localUser, List<Tool<?, ?>> moreTools) {
+        this(config, clock, localUser, moreTools, folder -> new OnnxEmbedder(folder, EMBEDDING_THREADS));
+    }
+
+    /// @param model the one to use, given the folder it may unpack itself to; for tests, many of which share one
+    public Wiring(
+            Config config,
+            InstantSource clock,
+            Owner localUser,
+            List<Tool<?, ?>> moreTools,
+            Function<Path, Embedder> model) {
         this.config = config;
+        this.model = model;
         this.clock = clock;
         this.localUser = localUser;
         this.data = new DataDirectory(config.dataDir());
@@ -224,8 +238,7 @@ public final class Wiring implements AutoCloseable {
         data.prepare();
         upkeep().takeOver();
         var store = SqliteRecordStore.open(data.path(), clock);
-        var embedder =
-                new CachedEmbedder(new OnnxEmbedder(data.path().resolve("model"), EMBEDDING_THREADS), VECTORS_MAX);
+        var embedder = new CachedEmbedder(model.apply(data.path().resolve("model")), VECTORS_MAX);
         cache = Optional.of(embedder);
         return new Library(
                 store, embedder, new IndexSync(new LuceneSearchIndex(data.path().resolve(INDEX)), store, embedder));

@@ -1,0 +1,46 @@
+package dev.contextd;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.text.Embedder;
+import dev.contextd.text.onnx.OnnxEmbedder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// The model, which is loaded once for all tests of a JVM: unpacking it for each takes longer than most of them.
+final class SharedModel implements Embedder {
+    private static final Embedder LOADED = new OnnxEmbedder(Path.of("target", "model"), OnnxEmbedder.WORKERS_DEFAULT);
+
+    private volatile boolean closed;
+
+    private SharedModel() {}
+
+    /// For a test that has put something in the model's place, the product's own.
+    static Embedder at(Path folder) {
+        return Files.exists(folder) ? new OnnxEmbedder(folder, OnnxEmbedder.WORKERS_DEFAULT) : new SharedModel();
+    }
+
+    @Override
+    public String modelId() {
+        return LOADED.modelId();
+    }
+
+    @Override
+    public int dimensions() {
+        return LOADED.dimensions();
+    }
+
+    @Override
+    public List<float[]> embed(List<String> texts) {
+        if (closed) {
+            throw new Failure(Kind.UNAVAILABLE, "The server is stopping.");
+        }
+        return LOADED.embed(texts);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}
