@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /// The packaged program in a process of its own, with a home of its own and in it a folder for temporary files, so that
@@ -51,16 +52,31 @@ final class Program implements AutoCloseable {
     }
 
     private static List<String> java(Path jar, Path home, String... arguments) {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-Xlog:disable",
-                "-Xlog:all=warning:stderr",
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options(jar, List.of(arguments)));
+        command.addAll(List.of(
                 "-Djava.io.tmpdir=" + temporary(home),
                 "-jar",
                 jar.toAbsolutePath().toString()));
         command.addAll(List.of(arguments));
         return command;
+    }
+
+    /// As `scripts/launch` has them: a process that starts without its cache takes twice the time.
+    private static List<String> options(Path jar, List<String> arguments) {
+        var command = arguments.isEmpty() ? "" : arguments.getFirst();
+        boolean bridge = Set.of("stdio", "hook").contains(command) && !arguments.contains("--standalone");
+        var options = new ArrayList<>(List.of(
+                "@" + Path.of("scripts", bridge ? "bridge.args" : "jvm.args").toAbsolutePath()));
+        var cache = jar.resolveSibling(bridge ? "bridge.aot" : "contextd.aot").toAbsolutePath();
+        if (Files.exists(cache)) {
+            options.addAll(List.of("-Xlog:aot=off:stderr", "-XX:AOTCache=" + cache));
+        }
+        if (!bridge && !Set.of("serve", "daemon").contains(command)) {
+            options.add("-XX:TieredStopAtLevel=1");
+        }
+        return options;
     }
 
     static Program start(Path home, String... arguments) throws IOException {
