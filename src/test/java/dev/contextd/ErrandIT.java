@@ -42,7 +42,7 @@ class ErrandIT {
                 .isZero();
         try (var _ = daemon()) {
             var found = Program.run(home, "call", "memory_search", "{\"query\":\"tides\",\"project_path\":\"/p\"}");
-            assertThat(found.exitCode()).isZero();
+            assertThat(found.exitCode()).as(found.out()).isZero();
             assertThat(found.out()).contains("come twice a day");
 
             try (var piped = Program.start(home, "call", "memory_search", "-")) {

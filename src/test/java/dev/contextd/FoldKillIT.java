@@ -103,6 +103,7 @@ class FoldKillIT {
             open += ended ? 0 : 1;
         }
         assertThat(status.at("/token_breakdown/folded_total").asLong())
+                .as("%s of %s", status, list)
                 .isEqualTo(folded)
                 .isGreaterThanOrEqualTo(told.path("folded_tokens").asLong());
         assertThat(open).isEqualTo(status.path("active_branch_id").isNull() ? 0 : 1);

@@ -77,7 +77,9 @@ class KillIT {
             }
             var found = http.call("memory_search", "{\"query\":\"lesson 3 of writer 5\",\"limit\":50}")
                     .json();
-            assertThat(found.at("/result/structuredContent/count").asInt()).isPositive();
+            assertThat(found.at("/result/structuredContent/count").asInt())
+                    .as(found.toString())
+                    .isPositive();
         }
     }
 }
