@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /// A known format of secrets: a pattern tried at each of its keywords, and the evidence its value needs.
 ///
 /// Patterns repeat only up to a number (`{20,80}`, never `*` or `+`), so one attempt reads a bounded number of
-/// characters; `LinearTimeTest` holds every rule to that. A pattern is compiled when its keyword first turns up.
+/// characters; `LinearTimeTest` holds every rule to that. A pattern is compiled when its keyword first turns up. The
+/// rules
+/// themselves are texts in the resources, which [RuleReader] reads.
 final class Rule implements Detector {
-    static final String UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-
     private static final String WORD_ENDS = "(?![A-Za-z0-9_])";
 
     /// From the end of a name to the value it is given: `Key: "`, `_KEY=`, `-key '`, `key", "`, `\":\"`.
@@ -23,11 +23,25 @@ final class Rule implements Detector {
     private static final String CREDENTIAL_NAMED =
             "(?=[\\w. -]{0,40}?(?i:key|token|secret|pass|pwd|auth|pat|cred|licen|dsn|sid))";
 
-    /// How the pattern is put together from the keywords and the rule's own part.
-    private enum Kind {
-        TOKEN,
-        ASSIGNED,
-        SHAPE
+    /// How the pattern is put together from the keywords and the rule's own part, and what evidence is enough for such
+    /// a value unless the rule says otherwise.
+    enum Kind {
+        /// A token that is recognised by how it begins: one of the keywords, then the part, then no further letter or
+        /// digit.
+        TOKEN(true, ValueCriterion.NOT_A_STUB),
+        /// A value without a shape of its own that is given to a name containing one of the keywords and a word such
+        /// as `key` or `token`.
+        ASSIGNED(false, ValueCriterion.RANDOM),
+        /// Anything else: the part begins at the keyword; its first group, if it has one, is the secret.
+        SHAPE(false, ValueCriterion.NOT_A_STUB);
+
+        private final boolean startsWord;
+        private final ValueCriterion evidence;
+
+        Kind(boolean startsWord, ValueCriterion evidence) {
+            this.startsWord = startsWord;
+            this.evidence = evidence;
+        }
     }
 
     private final Kind kind;
@@ -59,21 +73,8 @@ final class Rule implements Detector {
         this.evidence = evidence;
     }
 
-    /// A token that is recognised by how it begins: one of `prefixes`, then `body`, then no further letter or
-    /// digit.
-    static Rule token(String id, String body, String... prefixes) {
-        return new Rule(Kind.TOKEN, id, body, prefixes, 0, 0, true, ValueCriterion.NOT_A_STUB);
-    }
-
-    /// A value without a shape of its own that is given to a name containing one of `services` and a word such as
-    /// `key` or `token`.
-    static Rule assigned(String id, String value, String... services) {
-        return new Rule(Kind.ASSIGNED, id, value, services, 0, 0, false, ValueCriterion.RANDOM);
-    }
-
-    /// Anything else: `regex` begins at the keyword; its first group, if it has one, is the secret.
-    static Rule shape(String id, String regex, String... keywords) {
-        return new Rule(Kind.SHAPE, id, regex, keywords, 0, 0, false, ValueCriterion.NOT_A_STUB);
+    static Rule of(Kind kind, String id, String part, String... keywords) {
+        return new Rule(kind, id, part, keywords, 0, 0, kind.startsWord, kind.evidence);
     }
 
     /// For formats whose telling part is not at the start: the match begins so many characters before the keyword.

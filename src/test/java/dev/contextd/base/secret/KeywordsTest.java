@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class KeywordsTest {
     private final List<Detector> detectors =
-            List.of(Rule.token("a", "x", "he", "she"), Rule.token("b", "x", "HERS"), Rule.token("c", "x", "s.h", "e"));
+            List.of(token("a", "he", "she"), token("b", "HERS"), token("c", "s.h", "e"));
     private final Keywords keywords = Keywords.of(detectors);
 
     @Test
@@ -28,6 +28,10 @@ class KeywordsTest {
         assertThat(hits("")).isEmpty();
         assertThat(keywords.occurIn("truth")).isFalse();
         assertThat(keywords.occurIn("ashes")).isTrue();
+    }
+
+    private static Rule token(String id, String... prefixes) {
+        return Rule.of(Rule.Kind.TOKEN, id, "x", prefixes);
     }
 
     private List<String> hits(String text) {
