@@ -51,6 +51,7 @@ final class Rule implements Detector {
     private final int charsBeforeMin;
     private final int charsBeforeMax;
     private final boolean startsWord;
+    private final boolean behindUnderscore;
     private final ValueCriterion evidence;
     private volatile @Nullable Pattern pattern;
 
@@ -62,6 +63,7 @@ final class Rule implements Detector {
             int before,
             int beforeMax,
             boolean starts,
+            boolean behindUnderscore,
             ValueCriterion evidence) {
         this.kind = kind;
         this.id = id;
@@ -70,20 +72,27 @@ final class Rule implements Detector {
         this.charsBeforeMin = before;
         this.charsBeforeMax = beforeMax;
         this.startsWord = starts;
+        this.behindUnderscore = behindUnderscore;
         this.evidence = evidence;
     }
 
     static Rule of(Kind kind, String id, String part, String... keywords) {
-        return new Rule(kind, id, part, keywords, 0, 0, kind.startsWord, kind.evidence);
+        return new Rule(kind, id, part, keywords, 0, 0, kind.startsWord, false, kind.evidence);
     }
 
     /// For formats whose telling part is not at the start: the match begins so many characters before the keyword.
     Rule beginningBefore(int min, int max) {
-        return new Rule(kind, id, part, keywords, min, max, true, evidence);
+        return new Rule(kind, id, part, keywords, min, max, true, behindUnderscore, evidence);
+    }
+
+    /// For beginnings that tell enough: found in names of files too, `backup_ghp_…`, where an underscore is no part of
+    /// the token.
+    Rule alsoBehindUnderscore() {
+        return new Rule(kind, id, part, keywords, charsBeforeMin, charsBeforeMax, startsWord, true, evidence);
     }
 
     Rule needing(ValueCriterion other) {
-        return new Rule(kind, id, part, keywords, charsBeforeMin, charsBeforeMax, startsWord, other);
+        return new Rule(kind, id, part, keywords, charsBeforeMin, charsBeforeMax, startsWord, behindUnderscore, other);
     }
 
     @Override
@@ -120,7 +129,7 @@ final class Rule implements Detector {
     public void inspect(SecretScan scan, int from, int to) {
         CharSequence text = scan.text();
         int start = start(text, from);
-        if (start < 0 || (startsWord && !CharClasses.startsToken(text, start))) {
+        if (start < 0 || (startsWord && !startsToken(text, start))) {
             return;
         }
         Matcher matcher = pattern().matcher(text).useTransparentBounds(true).region(start, text.length());
@@ -132,6 +141,10 @@ final class Rule implements Detector {
             int found = matcher.start(group);
             scan.found(id, Math.min(start, found), found, matcher.end(group));
         }
+    }
+
+    private boolean startsToken(CharSequence text, int start) {
+        return CharClasses.startsToken(text, start) || (behindUnderscore && CharClasses.at(text, start - 1) == '_');
     }
 
     private int start(CharSequence text, int from) {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// Keywords stand apart by blanks, on one line or more; inside of one `\s` is a blank and `\n` a line end. In a pattern
-/// `<uuid>` is any UUID. `before 8 10` lets the pattern begin 8 to 10 characters before its keyword. `needs` names the
+/// `<uuid>` is any UUID. `before 8 10` lets the pattern begin 8 to 10 characters before its keyword, `behind _`
+/// lets a beginning stand behind an underscore, as in names of files. `needs` names the
 /// [ValueCriterion], where it is not the one that the kind has by itself. Empty lines and those that begin with `#` say
 /// nothing.
 final class RuleReader {
@@ -35,6 +36,7 @@ final class RuleReader {
     private Rule.@Nullable Kind kind;
     private final List<String> keywords = new ArrayList<>();
     private int @Nullable [] before;
+    private boolean behindUnderscore;
     private @Nullable String pattern;
     private @Nullable ValueCriterion evidence;
 
@@ -81,6 +83,7 @@ final class RuleReader {
             case "named" -> keywords(Rule.Kind.ASSIGNED, word, said);
             case "near" -> keywords(Rule.Kind.SHAPE, word, said);
             case "before" -> before(word, said);
+            case "behind" -> behind(word, said);
             case "then" -> pattern(Rule.Kind.TOKEN, word, said);
             case "value" -> pattern(Rule.Kind.ASSIGNED, word, said);
             case "shape" -> pattern(Rule.Kind.SHAPE, word, said);
@@ -121,6 +124,11 @@ final class RuleReader {
         }
     }
 
+    private void behind(String word, String said) {
+        allow(kind == Rule.Kind.TOKEN && !behindUnderscore && pattern == null && said.equals("_"), word);
+        behindUnderscore = true;
+    }
+
     private void pattern(Rule.Kind of, String word, String said) {
         allow(kind == of && pattern == null, word);
         pattern = said.indexOf('<') < 0 ? said : said.replace("<uuid>", UUID);
@@ -144,11 +152,13 @@ final class RuleReader {
         }
         Rule rule = Rule.of(kind, id, pattern, keywords.toArray(new String[0]));
         rule = before == null ? rule : rule.beginningBefore(before[0], before[1]);
+        rule = behindUnderscore ? rule.alsoBehindUnderscore() : rule;
         done.add(evidence == null ? rule : rule.needing(evidence));
         id = null;
         kind = null;
         keywords.clear();
         before = null;
+        behindUnderscore = false;
         pattern = null;
         evidence = null;
     }

@@ -43,6 +43,8 @@ class RuleReaderTest {
             rule a/begins x/value z                 | mine.txt:3: value cannot stand here
             rule a/begins x/then y/then z           | mine.txt:4: then cannot stand here
             rule a/begins x/before 3/then y         | mine.txt:3: before cannot stand here
+            rule a/near x/behind _/shape y          | mine.txt:3: behind cannot stand here
+            rule a/begins x/behind -/then y         | mine.txt:3: behind cannot stand here
             rule a/near x/before three/shape y      | mine.txt:3: before says one number of characters, or two
             rule a/begins x/then y/needs luck       | mine.txt:4: no value is known to be luck
             rule a/begins x/needs random/then y     | mine.txt:3: needs cannot stand here
