@@ -114,11 +114,15 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
         if (!quotedName && CharClasses.startsWith(text, from, "is ")) {
             int start = CharClasses.skipBlanks(text, from + 3, BLANKS_MAX);
             AssignedValue value = quoted(text, start);
-            return value != null ? value : loose(text, nameStart, start, true);
+            return value != null ? value : asSpoken(loose(text, nameStart, start, true));
         }
         AssignedValue paired = pair(text, from);
         boolean bare = !quotedName && CharClasses.isAlnum(CharClasses.at(text, from));
         return paired == null && bare ? asLoose(loose(text, nameStart, from, true)) : paired;
+    }
+
+    private static AssignedValue asSpoken(AssignedValue value) {
+        return new AssignedValue(value.start, value.end, Form.SPOKEN, false);
     }
 
     private static AssignedValue asLoose(AssignedValue value) {

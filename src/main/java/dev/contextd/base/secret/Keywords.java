@@ -38,8 +38,7 @@ final class Keywords {
         int state = ROOT;
         int length = text.length();
         for (int i = 0; i < length; i++) {
-            char c = text.charAt(i);
-            state = c < 128 ? next[state * width + columns[c]] : ROOT;
+            state = next[state * width + columns[text.charAt(i)]];
             int[] ended = ends[state];
             for (int k = 0; k < ended.length; k += 2) {
                 hits.hit(ended[k], i + 1 - ended[k + 1], i + 1);
@@ -50,8 +49,7 @@ final class Keywords {
     boolean occurIn(CharSequence text) {
         int state = ROOT;
         for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            state = c < 128 ? next[state * width + columns[c]] : ROOT;
+            state = next[state * width + columns[text.charAt(i)]];
             if (ends[state].length > 0) {
                 return true;
             }
@@ -61,7 +59,7 @@ final class Keywords {
 
     /// The keywords as a tree; children of a state are a linked list, since most have one.
     private static final class Trie {
-        private final byte[] columns = new byte[128];
+        private final byte[] columns = new byte[Character.MAX_VALUE + 1];
         private final int[] firstChild;
         private final int[] sibling;
         private final byte[] column;

@@ -25,7 +25,8 @@ final class RuleBook {
             "saas.txt",
             "material.txt",
             "connection.txt",
-            "command.txt");
+            "command.txt",
+            "prose.txt");
 
     private static final List<Detector> DETECTORS = assemble();
 

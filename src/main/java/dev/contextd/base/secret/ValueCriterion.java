@@ -26,6 +26,13 @@ enum ValueCriterion {
             return !Placeholders.isPlaceholder(value);
         }
     },
+    /// Said in a sentence where a password may stand, or any other word.
+    SPOKEN {
+        @Override
+        boolean holds(String value) {
+            return ValueJudge.isSecret(CredentialName.PASSWORD, value, ValueJudge.Form.SPOKEN);
+        }
+    },
     /// The first segment of a JSON Web Token: Base64 of a JSON object that names an algorithm.
     JWT {
         @Override

@@ -14,11 +14,14 @@ final class ValueJudge {
         SETTING,
         /// `NAME=value` in capitals without blanks, as only shells and `.env` files write; never an identifier.
         VARIABLE,
+        /// In a sentence that tells a password: `the password is …`.
+        SPOKEN,
         /// Somewhere in code or prose without quotation marks.
         LOOSE
     }
 
     private static final int PASSWORD_CHARS_MIN = 6;
+    private static final int SPOKEN_CHARS_MIN = 8;
     private static final int KEY_CHARS_MIN = 10;
     private static final int PHRASE_CHARS_MIN = 18;
     private static final int CHARS_MAX = 1_024;
@@ -37,11 +40,21 @@ final class ValueJudge {
             "auth",
             "passphrase");
 
+    /// Words with digits in them that sentences about passwords are full of.
+    private static final List<String> TECHNICAL_BEGINNINGS = List.of(
+            "sha", "md5", "base64", "base32", "utf", "aes", "oauth", "oidc", "saml", "bcrypt", "scrypt", "argon2",
+            "pbkdf2", "rfc", "iso", "http", "tls", "ssl", "x509", "rsa", "ed25519", "ldap", "sso", "ipv", "pkcs",
+            "fido", "u2f", "2fa");
+
     private ValueJudge() {}
 
     static boolean isSecret(CredentialName name, String value, Form form) {
-        if (value.length() > CHARS_MAX || Placeholders.isPlaceholder(value) || !isPlainText(value)) {
+        if (value.length() > CHARS_MAX || Placeholders.isPlaceholder(value)) {
             return false;
+        }
+        if (!isPlainText(value)) {
+            boolean data = form == Form.QUOTED || form == Form.VARIABLE;
+            return data && name == CredentialName.PASSWORD && Passphrase.isOne(value);
         }
         if (isNumber(value) || isPathOrUrl(value) || isCode(value, form)) {
             return false;
@@ -58,9 +71,30 @@ final class ValueJudge {
         return switch (form) {
             case QUOTED, SETTING -> symbols || (mixed && !isName(value)) || isRandomLetters(value) || isPhrase(value);
             case VARIABLE -> !isName(value);
-            case LOOSE ->
-                (mixed || symbols) && (Randomness.isRandom(value) || (mixed && symbols) || isDressedUp(value));
+            case SPOKEN -> !isTechnical(value) && (isLoosePassword(value) || isSpokenPassword(value));
+            case LOOSE -> isLoosePassword(value);
         };
+    }
+
+    private static boolean isLoosePassword(String value) {
+        boolean symbols = hasSymbol(value);
+        boolean mixed = hasDigit(value) && hasLetter(value);
+        return (mixed || symbols) && (Randomness.isRandom(value) || (mixed && symbols) || isDressedUp(value));
+    }
+
+    /// `Sommer2024`: no word of a sentence, and no version of anything.
+    private static boolean isSpokenPassword(String value) {
+        return value.length() >= SPOKEN_CHARS_MIN && hasLetter(value) && digits(value) >= 2 && !isName(value);
+    }
+
+    private static boolean isTechnical(String value) {
+        String lower = value.toLowerCase(Locale.ROOT);
+        for (String beginning : TECHNICAL_BEGINNINGS) {
+            if (lower.startsWith(beginning)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isKey(String value, Form form) {
@@ -68,7 +102,8 @@ final class ValueJudge {
             return false;
         }
         boolean mixed = hasDigit(value) && hasLetter(value);
-        return form == Form.LOOSE
+        boolean loose = form == Form.LOOSE || form == Form.SPOKEN;
+        return loose
                 ? mixed && digits(value) >= 2 && Randomness.isRandom(value) && !namesCredential(value)
                 : (mixed || isRandomLetters(value) || hasSymbol(value)) && Randomness.isRandom(value);
     }
@@ -159,7 +194,7 @@ final class ValueJudge {
         boolean operator = value.contains("=>") || value.contains("::") || value.contains("->") || value.contains("&&");
         boolean pattern =
                 value.startsWith("^") || value.contains("[^") || (value.contains("\\") && form != Form.QUOTED);
-        boolean loose = form == Form.LOOSE || form == Form.SETTING;
+        boolean loose = form == Form.LOOSE || form == Form.SPOKEN || form == Form.SETTING;
         boolean member = loose && (isMemberAccess(value) || value.indexOf('[') >= 0 || value.indexOf('{') >= 0);
         boolean selector = (value.startsWith("#") || value.startsWith("@")) && Randomness.isWordy(value);
         boolean foreign = value.contains("\\u");

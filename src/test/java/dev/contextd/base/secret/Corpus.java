@@ -31,6 +31,7 @@ final class Corpus {
             "saas",
             "material",
             "connection",
+            "prose",
             "assigned");
 
     private static final String LOWER = "abcdefghijklmnopqrstuvwxyz";

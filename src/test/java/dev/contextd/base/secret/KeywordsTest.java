@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class KeywordsTest {
     private final List<Detector> detectors =
-            List.of(token("a", "he", "she"), token("b", "HERS"), token("c", "s.h", "e"));
+            List.of(token("a", "he", "she"), token("b", "HERS"), token("c", "s.h", "e"), token("d", "密码", "ña"));
     private final Keywords keywords = Keywords.of(detectors);
 
     @Test
@@ -21,6 +21,13 @@ class KeywordsTest {
     void caseDoesNotMatterAndForeignLettersDoNotDisturb() {
         String text = "uSHErs\u212Aé.s.Hhe\u0131HERSsshehershe";
         assertThat(hits(text)).containsExactlyInAnyOrderElementsOf(searched(text));
+    }
+
+    @Test
+    void keywordsOfOtherAlphabetsAreFoundToo() {
+        assertThat(hits("新密码 en español: señal, SEÑAL"))
+                .filteredOn(hit -> hit.startsWith("3 "))
+                .containsExactly("3 1 3", "3 18 20", "3 25 27");
     }
 
     @Test
