@@ -18,6 +18,9 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
     /// A longer run without quotation marks is data, and reading all of it at every name inside it would be slow.
     private static final int LOOSE_CHARS_MAX = 1_024;
     private static final int TYPE_CHARS_MAX = 40;
+    /// Those of a quotation mark in JSON that stands in JSON that stands in JSON.
+    private static final int ESCAPES_MAX = 7;
+
     private static final String BEFORE_VALUE = "=:\"'`\\]),>|?( \t\r\n";
     private static final String ENDS_LOOSE_VALUE = "\"'`,;<>\\";
 
@@ -158,17 +161,74 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
     private static @Nullable AssignedValue value(CharSequence text, int nameStart, int from, boolean spaced) {
         int i = CharClasses.skipBlanks(text, from, BLANKS_MAX);
         char c = CharClasses.at(text, i);
-        AssignedValue value = quoted(text, c == '[' ? i + 1 : i);
+        AssignedValue value = quoted(text, c == '[' || c == '(' ? skipSpace(text, i + 1) : i);
         if (value != null) {
             return value;
         }
         if ((c == '|' || c == '>') && CharClasses.at(text, from - 1) == ':') {
             return block(text, i + 1);
         }
+        if ((c == '\n' || c == '\r') && CharClasses.at(text, from - 1) == ':') {
+            return item(text, i);
+        }
         if (CharClasses.isQuote(c) || CharClasses.isSpace(c) || c == '\\' || c == '\0') {
             return null;
         }
         return loose(text, nameStart, i, spaced || (i > from && CharClasses.at(text, from - 1) != ':'));
+    }
+
+    /// The value behind this one in the same list, or null: `["…", "…"]`, or an item a line in YAML.
+    @Nullable
+    AssignedValue nextInList(CharSequence text) {
+        int i = afterQuote(text, end);
+        int after = skipSpace(text, i);
+        if (CharClasses.at(text, after) == ',' && form == Form.QUOTED) {
+            return quoted(text, skipSpace(text, after + 1));
+        }
+        return item(text, CharClasses.skipBlanks(text, i, BLANKS_MAX));
+    }
+
+    /// Whether this is the first value of a list.
+    boolean beginsList(CharSequence text) {
+        int limit = Math.max(0, start - 3 * BLANKS_MAX);
+        int i = start - 1;
+        while (i > limit
+                && (CharClasses.isSpace(text.charAt(i)) || text.charAt(i) == '\\' || i == start - 1)
+                && !isDash(text, i)) {
+            i--;
+        }
+        return i >= 0 && (text.charAt(i) == '[' || isDash(text, i));
+    }
+
+    private static boolean isDash(CharSequence text, int i) {
+        return CharClasses.at(text, i) == '-' && CharClasses.isBlank(CharClasses.at(text, i + 1));
+    }
+
+    /// An item of a list in YAML, `- value`, on the line that begins behind the line end at `from`.
+    private static @Nullable AssignedValue item(CharSequence text, int from) {
+        int line = CharClasses.at(text, from) == '\r' ? from + 1 : from;
+        if (CharClasses.at(text, line) != '\n') {
+            return null;
+        }
+        int dash = CharClasses.skipBlanks(text, line + 1, BLANKS_MAX);
+        if (!isDash(text, dash)) {
+            return null;
+        }
+        int start = CharClasses.skipBlanks(text, dash + 1, BLANKS_MAX);
+        AssignedValue value = quoted(text, start);
+        if (value != null) {
+            return value;
+        }
+        AssignedValue bare = loose(text, start, start, false);
+        return endsLine(text, bare.end) ? new AssignedValue(bare.start, bare.end, Form.SETTING, false) : null;
+    }
+
+    private static int skipSpace(CharSequence text, int from) {
+        int i = from;
+        while (i < text.length() && i - from < 2 * BLANKS_MAX && CharClasses.isSpace(text.charAt(i))) {
+            i++;
+        }
+        return i;
     }
 
     /// A YAML block scalar of one line.
@@ -221,7 +281,7 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
                 if (CharClasses.at(text, i + count) == quote && count == escapes) {
                     return new AssignedValue(start, i, Form.QUOTED, false);
                 }
-                i += escapes == 0 ? 1 : 0;
+                i += escapes == 0 ? 1 : count;
             } else if (c == quote && escapes == 0) {
                 return new AssignedValue(start, i, Form.QUOTED, false);
             }
@@ -314,7 +374,7 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
 
     private static int escapes(CharSequence text, int from) {
         int i = from;
-        while (i < from + 3 && CharClasses.at(text, i) == '\\') {
+        while (i < from + ESCAPES_MAX && CharClasses.at(text, i) == '\\') {
             i++;
         }
         return i - from;

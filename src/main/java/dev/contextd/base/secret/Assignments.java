@@ -12,6 +12,8 @@ final class Assignments implements Detector {
     static final String KEY = "assigned-key";
 
     private static final int NAME_CHARS_MAX = 64;
+    private static final int ELEMENTS_MAX = 64;
+    private static final int LIST_CHARS_MAX = 4_096;
     private static final Set<String> GIVING_VERBS =
             Set.of("set", "with", "use", "password", "token", "secret", "put", "add");
 
@@ -46,9 +48,33 @@ final class Assignments implements Detector {
         if (value.argument() && !isGiven(text.subSequence(nameStart, nameEnd).toString())) {
             form = ValueJudge.Form.LOOSE;
         }
-        if (ValueJudge.isSecret(
+        judge(scan, name, value, form, nameStart);
+        if (value.beginsList(text)) {
+            judgeRestOfList(scan, name, value, nameStart);
+        }
+    }
+
+    private static void judgeRestOfList(SecretScan scan, CredentialName name, AssignedValue first, int nameStart) {
+        AssignedValue value = first.nextInList(scan.text());
+        for (int i = 0; i < ELEMENTS_MAX && value != null && value.end() - nameStart < LIST_CHARS_MAX; i++) {
+            if (value.end() > value.start()) {
+                judge(scan, name, value, value.form(), value.start());
+            }
+            value = value.nextInList(scan.text());
+        }
+    }
+
+    /// @param context from where on the text makes a secret of the value
+    private static void judge(
+            SecretScan scan, CredentialName name, AssignedValue value, ValueJudge.Form form, int context) {
+        CharSequence text = scan.text();
+        Pieces pieces = form == ValueJudge.Form.QUOTED ? Pieces.ofLiteral(text, value.start(), value.end()) : null;
+        if (pieces != null && ValueJudge.isSecret(name, pieces.joined(), form)) {
+            int end = pieces.endInText(pieces.joined().length());
+            scan.found(ruleFor(name), context, value.start(), end);
+        } else if (ValueJudge.isSecret(
                 name, text.subSequence(value.start(), value.end()).toString(), form)) {
-            scan.found(ruleFor(name), nameStart, value.start(), value.end());
+            scan.found(ruleFor(name), context, value.start(), value.end());
         }
     }
 

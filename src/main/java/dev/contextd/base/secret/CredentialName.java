@@ -80,7 +80,7 @@ enum CredentialName {
         }
         boolean key = KEY_WORDS.contains(word)
                 || endsWithAny(word, KEY_ENDINGS)
-                || (word.equals("key") && KEY_OWNERS.contains(owner))
+                || ((word.equals("key") || word.equals("keys")) && KEY_OWNERS.contains(owner))
                 || (word.equals("auth")
                         && (last == 0 || owner.equals("basic") || owner.equals("http") || owner.equals("proxy")));
         return key && !HARMLESS_OWNERS.contains(owner) ? KEY : NONE;

@@ -25,6 +25,9 @@ final class Passphrase {
             then than but its our their all any may should only which who what where why how does did been being
             """.trim().split("\\s+"));
 
+    /// Where one of these stands, something is written in a language for machines.
+    private static final String CODE = "\\()[]{}<>\"";
+
     private Passphrase() {}
 
     static boolean isOne(String value) {
@@ -44,7 +47,7 @@ final class Passphrase {
     }
 
     private static boolean isVisible(String word) {
-        return !word.isEmpty() && word.chars().allMatch(c -> c > ' ' && c < 0x7f);
+        return !word.isEmpty() && word.chars().allMatch(c -> c > ' ' && c < 0x7f && CODE.indexOf(c) < 0);
     }
 
     private static boolean isWord(String lower) {

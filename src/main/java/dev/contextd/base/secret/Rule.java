@@ -17,8 +17,8 @@ final class Rule implements Detector {
     private static final String WORD_ENDS = "(?![A-Za-z0-9_])";
 
     /// From the end of a name to the value it is given: `Key: "`, `_KEY=`, `-key '`, `key", "`, `\":\"`.
-    private static final String ASSIGNED = "[\\w. -]{0,40}?\\\\{0,3}[\"'`]?[\\])]?"
-            + "(?:[ \\t]{0,8}[=:,>|?(]{1,3}[ \\t]{0,8}|[ \\t]{1,4})(?:Bearer |Token |Basic )?[bru]?\\\\{0,3}[\"'`]?";
+    private static final String ASSIGNED = "[\\w. -]{0,40}?\\\\{0,7}[\"'`]?[\\])]?"
+            + "(?:[ \\t]{0,8}[=:,>|?(]{1,3}[ \\t]{0,8}|[ \\t]{1,4})(?:Bearer |Token |Basic )?[bru]?\\\\{0,7}[\"'`]?";
 
     private static final String CREDENTIAL_NAMED =
             "(?=[\\w. -]{0,40}?(?i:key|token|secret|pass|pwd|auth|pat|cred|licen|dsn|sid))";
@@ -133,7 +133,12 @@ final class Rule implements Detector {
             return;
         }
         Matcher matcher = pattern().matcher(text).useTransparentBounds(true).region(start, text.length());
-        if (!matcher.lookingAt()) {
+        boolean matches = matcher.lookingAt();
+        boolean closed = matches && CharClasses.isQuote(CharClasses.at(text, matcher.end()));
+        if (kind == Kind.TOKEN && (!matches || closed) && inspectPieces(scan, start)) {
+            return;
+        }
+        if (!matches) {
             return;
         }
         int group = matcher.groupCount() > 0 ? 1 : 0;
@@ -141,6 +146,20 @@ final class Rule implements Detector {
             int found = matcher.start(group);
             scan.found(id, Math.min(start, found), found, matcher.end(group));
         }
+    }
+
+    /// Whether a token that is cut into pieces begins at `start`.
+    private boolean inspectPieces(SecretScan scan, int start) {
+        Pieces pieces = Pieces.ofToken(scan.text(), start);
+        if (pieces == null) {
+            return false;
+        }
+        Matcher matcher = pattern().matcher(pieces.joined());
+        boolean found = matcher.lookingAt() && pieces.reaches(matcher.end()) && evidence.holds(matcher.group());
+        if (found) {
+            scan.found(id, start, start, pieces.endInText(matcher.end()));
+        }
+        return found;
     }
 
     private boolean startsToken(CharSequence text, int start) {

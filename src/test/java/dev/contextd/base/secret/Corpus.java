@@ -32,6 +32,7 @@ final class Corpus {
             "material",
             "connection",
             "prose",
+            "notation",
             "assigned");
 
     private static final String LOWER = "abcdefghijklmnopqrstuvwxyz";

@@ -46,6 +46,12 @@ class LinearTimeTest {
                 "jdbc:x:?",
                 "[REDACTED:",
                 "token is ",
+                "tokens: [\"a\", ",
+                "tokens:\n- a\n",
+                "password = \"a\" + ",
+                "ghp_aaaaaaaa\n",
+                "\"ghp_aaaa\" + ",
+                "密码是",
                 "\\\\\\\\",
                 "a1-_.=:")) {
             assertThat((double) reads(unit, 2 * CHARS) / reads(unit, CHARS))
