@@ -49,6 +49,9 @@ final class Assignments implements Detector {
             form = ValueJudge.Form.LOOSE;
         }
         judge(scan, name, value, form, nameStart);
+        if (name == CredentialName.PASSWORD && AccountNearby.makesPassword(text, nameStart, value)) {
+            scan.found(PASSWORD, nameStart, value.start(), value.end());
+        }
         if (value.beginsList(text)) {
             judgeRestOfList(scan, name, value, nameStart);
         }

@@ -51,6 +51,7 @@ enum ValueCriterion {
             return colon >= 0
                     && colon < decoded.length() - 1
                     && decoded.chars().allMatch(c -> c >= ' ' && c < 0x7f)
+                    && !decoded.equals(DOCUMENTED)
                     && !Placeholders.isPlaceholder(decoded.substring(colon + 1));
         }
     },
@@ -62,6 +63,9 @@ enum ValueCriterion {
             return !decoded.isEmpty() && !Secrets.standard().find(decoded).isEmpty();
         }
     };
+
+    /// The example of RFC 7617, which all of the world's documentation repeats.
+    private static final String DOCUMENTED = "Aladdin:open sesame";
 
     abstract boolean holds(String value);
 

@@ -123,7 +123,7 @@ final class ValueJudge {
         return capitals && value.indexOf('_') > 0 && digits(value) <= 2;
     }
 
-    private static boolean namesCredential(String value) {
+    static boolean namesCredential(String value) {
         String lower = value.toLowerCase(Locale.ROOT);
         for (String word : NAMING_WORDS) {
             if (lower.contains(word)) {
