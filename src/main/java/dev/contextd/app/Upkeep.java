@@ -10,10 +10,8 @@ import dev.contextd.feature.transfer.Export;
 import dev.contextd.feature.transfer.Import;
 import dev.contextd.keep.library.HolderRecords;
 import dev.contextd.keep.library.LazyLibrary;
-import dev.contextd.keep.store.RecordKey;
-import dev.contextd.keep.store.StoredRecord;
+import dev.contextd.keep.library.Records;
 import dev.contextd.keep.store.sqlite.DatabaseFile;
-import dev.contextd.keep.store.sqlite.Snapshot;
 import dev.contextd.tool.stage.Scrubbing;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,7 +22,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.InstantSource;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -73,26 +70,12 @@ public final class Upkeep {
     public long exportTo(OutputStream out, Owner owner, boolean shared, LongConsumer progress) throws IOException {
         try (var snapshot = new DatabaseFile(data.path()).snapshot(clock)) {
             return new Export(
-                            new HolderRecords(source(snapshot), Set.of(Repositories.KIND)),
+                            new HolderRecords(new Records(snapshot), Set.of(Repositories.KIND)),
                             scrubbing::clean,
                             Wiring.version(),
                             clock)
                     .write(owner, shared, out, progress);
         }
-    }
-
-    private static HolderRecords.Source source(Snapshot snapshot) {
-        return new HolderRecords.Source() {
-            @Override
-            public Optional<StoredRecord> get(RecordKey key) {
-                return snapshot.get(key);
-            }
-
-            @Override
-            public List<StoredRecord> scan(RecordKey prefix, Optional<RecordKey> after, int limit) {
-                return snapshot.scan(prefix, after, limit);
-            }
-        };
     }
 
     public Import.Result importFrom(Path file, Owner owner, LongConsumer progress) {

@@ -4,11 +4,10 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
-import dev.contextd.keep.store.OperationId;
 import dev.contextd.keep.store.RecordKey;
-import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StaleVersion;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.text.CachedEmbedder.Lookups;
@@ -23,7 +22,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -182,7 +180,7 @@ public final class Usage implements Metering.Witness, AutoCloseable {
             var keys = new ArrayList<>(due.keySet());
             for (int from = 0; from < keys.size(); from += BATCH) {
                 var batch = keys.subList(from, Math.min(keys.size(), from + BATCH));
-                write(open.get().store(), batch, due);
+                write(open.get(), batch, due);
                 batch.forEach(due::remove);
             }
         } finally {
@@ -192,11 +190,11 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         }
     }
 
-    private static void write(RecordStore store, List<RecordKey> keys, Map<RecordKey, UsageFigures> due) {
+    private static void write(Library library, List<RecordKey> keys, Map<RecordKey, UsageFigures> due) {
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
             var changes = new ArrayList<Change>();
             for (RecordKey key : keys) {
-                var there = store.get(key);
+                var there = library.records().get(key);
                 var before = there.map(record -> UsageFigures.of(record.json())).orElse(UsageFigures.NONE);
                 changes.add(Change.put(
                         key,
@@ -204,7 +202,7 @@ public final class Usage implements Metering.Witness, AutoCloseable {
                         there.map(StoredRecord::version).map(Expected::at).orElse(Expected.NOTHING)));
             }
             try {
-                store.write(changes, new OperationId(UUID.randomUUID().toString()));
+                library.keep(List.of(), List.of(), changes);
                 return;
             } catch (StaleVersion _) {
                 // another process has counted too: add to that
@@ -216,9 +214,9 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     ///
     /// @param project only this one if given
     UsageReport.Days read(String owner, @Nullable String project, LocalDate start, LocalDate end) {
-        var store = library.get().store();
+        var records = library.get().records();
         flush();
-        return UsageReport.Days.read(store, RecordKey.of(ROOT, owner), RecordKey.of(CACHE), project, start, end);
+        return UsageReport.Days.read(records, RecordKey.of(ROOT, owner), RecordKey.of(CACHE), project, start, end);
     }
 
     /// How often an owner called which tool on each of these days.

@@ -2,8 +2,8 @@ package dev.contextd.feature.analytics;
 
 import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.analytics.UsageFigures.Calls;
+import dev.contextd.keep.library.Records;
 import dev.contextd.keep.store.RecordKey;
-import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /// What the counts of some days amount to. What was not measured is absent.
 record UsageReport(UsageFigures figures, TokenPrices prices) {
-    private static final int PAGE = 500;
     private static final double PERCENT = 100;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int FEATURES_MAX = 5;
@@ -25,7 +24,7 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
     /// Figures of days, and the first of these.
     record Days(UsageFigures figures, Optional<LocalDate> first) {
         static Days read(
-                RecordStore store,
+                Records records,
                 RecordKey owner,
                 RecordKey cache,
                 @Nullable String project,
@@ -35,7 +34,7 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
                 UsageFigures figures = UsageFigures.NONE;
                 Optional<LocalDate> first = Optional.empty();
             };
-            each(store, owner, start, end, record -> {
+            each(records, owner, start, end, record -> {
                 var parts = record.key().parts();
                 if (project == null || parts.getLast().equals(project)) {
                     sum.figures = sum.figures.plus(UsageFigures.of(record.json()), Integer.MAX_VALUE);
@@ -43,7 +42,7 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
                 }
             });
             each(
-                    store,
+                    records,
                     cache,
                     start,
                     end,
@@ -53,22 +52,12 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
 
         /// The records below a key that goes on with the day.
         private static void each(
-                RecordStore store, RecordKey prefix, LocalDate start, LocalDate end, Consumer<StoredRecord> each) {
+                Records records, RecordKey prefix, LocalDate start, LocalDate end, Consumer<StoredRecord> each) {
             // The key of a day comes before those of its projects, but is itself one in the cache's: so from before it.
             Optional<RecordKey> after = Optional.of(prefix.child(start.minusDays(1) + "~"));
-            while (true) {
-                var page = store.scan(prefix, after, PAGE);
-                for (StoredRecord record : page) {
-                    if (day(record, prefix).isAfter(end)) {
-                        return;
-                    }
-                    each.accept(record);
-                }
-                if (page.size() < PAGE) {
-                    return;
-                }
-                after = Optional.of(page.getLast().key());
-            }
+            records.below(prefix, after, Integer.MAX_VALUE)
+                    .takeWhile(record -> !day(record, prefix).isAfter(end))
+                    .forEach(each);
         }
 
         private static LocalDate day(StoredRecord record, RecordKey prefix) {

@@ -135,7 +135,7 @@ public final class Conversations implements AutoCloseable {
     /// How far a source was read from which messages were brought.
     public Optional<String> standing(String source, Owner owner) {
         return library.get()
-                .store()
+                .records()
                 .get(ContextRecord.standing(source, Holders.own(owner)))
                 .map(StoredRecord::json);
     }

@@ -19,7 +19,6 @@ import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
-import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.tool.Ids;
 import java.time.Duration;
 import java.time.Instant;
@@ -143,13 +142,11 @@ final class ContextIndex {
 
     private Known load(Place place) {
         var known = new Known();
-        var after = Optional.<RecordKey>empty();
-        List<StoredRecord> page;
-        do {
-            page = library.get().store().scan(place.records(), after, RecordStore.LIMIT_MAX);
-            page.stream().map(IndexedContextRecord::of).forEach(record -> known.records.put(record.scope(), record));
-            after = page.isEmpty() ? after : Optional.of(page.getLast().key());
-        } while (page.size() == RecordStore.LIMIT_MAX);
+        library.get()
+                .records()
+                .below(place.records())
+                .map(IndexedContextRecord::of)
+                .forEach(record -> known.records.put(record.scope(), record));
         return known;
     }
 

@@ -133,7 +133,7 @@ public final class Branches implements AutoCloseable {
 
     private Result partial(Open branch, List<Operation> unwritten) {
         var operations = new ArrayList<Operation>();
-        for (var kept : new Archive(library.get().store()).trajectory(branch.id())) {
+        for (var kept : new Archive(library.get().records()).trajectory(branch.id())) {
             operations.add(new Operation(
                     kept.kind(), kept.name(), kept.input(), kept.output(), kept.tokens(), kept.ok(), 0, kept.at()));
         }
@@ -346,7 +346,7 @@ public final class Branches implements AutoCloseable {
     }
 
     Archive archive() {
-        return new Archive(library.get().store());
+        return new Archive(library.get().records());
     }
 
     /// A branch by its id alone, also when its session is long gone.
@@ -355,12 +355,12 @@ public final class Branches implements AutoCloseable {
             return Optional.empty();
         }
         return library.get()
-                .store()
+                .records()
                 .get(SessionKey.archive(id))
                 .map(record -> FoldRecords.read(record.json(), BranchRecord.class))
                 .filter(branch -> branch.owner().equals(owner))
                 .map(branch -> library.get()
-                        .store()
+                        .records()
                         .get(branch.key().branch(id))
                         .map(record -> FoldRecords.read(record.json(), BranchRecord.class))
                         .orElse(branch));
@@ -385,9 +385,8 @@ public final class Branches implements AutoCloseable {
                 .flatMap(
                         _ -> library
                                 .get()
-                                .store()
-                                .scan(SessionKey.directory(owner, session), Optional.empty(), DIRECTORY_MAX)
-                                .stream())
+                                .records()
+                                .below(SessionKey.directory(owner, session), Optional.empty(), DIRECTORY_MAX))
                 .map(record -> new SessionKey(owner, record.key().parts().getLast(), session))
                 .toList();
     }
@@ -396,7 +395,7 @@ public final class Branches implements AutoCloseable {
     List<String> events(SessionKey key, int limit, long after) {
         // A key with the number and nothing after it comes before the event's own.
         var from = key.event(after + 1, "");
-        return library.get().store().scan(key.events(), Optional.of(from), limit).stream()
+        return library.get().records().below(key.events(), Optional.of(from), limit)
                 .map(StoredRecord::json)
                 .toList();
     }

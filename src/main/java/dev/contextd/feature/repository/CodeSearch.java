@@ -89,7 +89,7 @@ final class CodeSearch {
             return List.of();
         }
         var candidates = candidates(wanted, tags, only.orElse(Set.of()));
-        var disk = new CurrentFiles(library.store(), cutter, place);
+        var disk = new CurrentFiles(library.records(), cutter, place);
         var hits = new ArrayList<Hit>();
         for (Candidate candidate : candidates.values()) {
             disk.look(candidate.found().item())

@@ -2,7 +2,7 @@ package dev.contextd.feature.repository;
 
 import dev.contextd.feature.repository.FileRecord.Piece;
 import dev.contextd.keep.library.Item;
-import dev.contextd.keep.store.RecordStore;
+import dev.contextd.keep.library.Records;
 import dev.contextd.source.code.Passage;
 import dev.contextd.source.walk.WalkedFile;
 import java.io.IOException;
@@ -31,13 +31,13 @@ final class CurrentFiles {
     /// @param passages as they are now if it has changed since; else none, the record is right
     private record Looked(FileRecord record, Optional<List<Passage>> passages) {}
 
-    private final RecordStore store;
+    private final Records records;
     private final FileCutter cutter;
     private final IndexLocation place;
     private final Map<String, Optional<Looked>> files = new HashMap<>();
 
-    CurrentFiles(RecordStore store, FileCutter cutter, IndexLocation place) {
-        this.store = store;
+    CurrentFiles(Records records, FileCutter cutter, IndexLocation place) {
+        this.records = records;
         this.cutter = cutter;
         this.place = place;
     }
@@ -80,7 +80,7 @@ final class CurrentFiles {
                 return Optional.empty();
             }
             var attributes = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            var record = store.get(place.file(path)).map(stored -> FileRecord.of(stored.json()));
+            var record = records.get(place.file(path)).map(stored -> FileRecord.of(stored.json()));
             if (record.isEmpty() || !attributes.isRegularFile()) {
                 return Optional.empty();
             }

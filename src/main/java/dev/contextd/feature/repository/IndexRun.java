@@ -5,14 +5,10 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
-import dev.contextd.keep.store.OperationId;
-import dev.contextd.keep.store.RecordKey;
-import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.source.walk.Globs;
 import dev.contextd.source.walk.SkipReason;
 import dev.contextd.source.walk.WalkedFile;
 import dev.contextd.source.walk.WorkTree;
-import dev.contextd.tool.Ids;
 import dev.contextd.tool.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +38,6 @@ final class IndexRun {
     /// Files that are read ahead for each core: enough that the writer does not wait.
     private static final int AHEAD = 4;
 
-    private static final int PAGE = 1_000;
     private static final Duration INDEX_PATIENCE = Duration.ofMinutes(1);
 
     private final Library library;
@@ -119,10 +114,10 @@ final class IndexRun {
                 complete,
                 complete ? tally.passages : 0,
                 clock.instant());
-        library.store()
-                .write(
-                        List.of(Change.put(request.place().summary(), record.toJson(), Expected.ANYTHING)),
-                        new OperationId(Ids.fresh("op_")));
+        library.keep(
+                List.of(),
+                List.of(),
+                List.of(Change.put(request.place().summary(), record.toJson(), Expected.ANYTHING)));
     }
 
     private void walk() {
@@ -200,20 +195,14 @@ final class IndexRun {
     private Map<String, Stamp> known() {
         var known = new HashMap<String, Stamp>();
         String prefix = request.prefix();
-        var after = Optional.<RecordKey>empty();
-        List<StoredRecord> page;
-        do {
-            page = library.store().scan(request.place().files(), after, PAGE);
-            for (StoredRecord stored : page) {
-                var record = FileRecord.of(stored.json());
-                if (record.path().startsWith(prefix)) {
-                    known.put(
-                            record.path(),
-                            new Stamp(withoutPieces(record), record.pieces().size()));
-                }
-                after = Optional.of(stored.key());
+        library.records().below(request.place().files()).forEach(stored -> {
+            var record = FileRecord.of(stored.json());
+            if (record.path().startsWith(prefix)) {
+                known.put(
+                        record.path(),
+                        new Stamp(withoutPieces(record), record.pieces().size()));
             }
-        } while (page.size() == PAGE);
+        });
         return known;
     }
 
@@ -235,7 +224,7 @@ final class IndexRun {
     }
 
     private Optional<FileRecord> record(String path) {
-        return library.store().get(request.place().file(path)).map(stored -> FileRecord.of(stored.json()));
+        return library.records().get(request.place().file(path)).map(stored -> FileRecord.of(stored.json()));
     }
 
     /// Reads and cuts on all cores, writes on this thread, in the order of the walk.

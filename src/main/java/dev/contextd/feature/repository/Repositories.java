@@ -7,11 +7,9 @@ import dev.contextd.base.project.Project;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
-import dev.contextd.keep.store.OperationId;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.source.code.SourceReader;
-import dev.contextd.tool.Ids;
 import dev.contextd.tool.Operations;
 import dev.contextd.tool.Progress;
 import dev.contextd.tool.ReadableDirectories;
@@ -35,8 +33,6 @@ public final class Repositories implements AutoCloseable {
     public static final String KIND = CodePassages.KIND;
 
     private static final System.Logger LOG = System.getLogger(Repositories.class.getName());
-    private static final int PAGE = 1_000;
-
     /// Work trees that one server watches; the others are brought up to date when somebody asks for it.
     private static final int WATCHES_MAX = 100;
 
@@ -105,7 +101,10 @@ public final class Repositories implements AutoCloseable {
         if (!rules.watch()) {
             return;
         }
-        var records = library.get().store().scan(RecordKey.of(RootRecord.RECORDS), Optional.empty(), WATCHES_MAX);
+        var records = library.get()
+                .records()
+                .below(RecordKey.of(RootRecord.RECORDS), Optional.empty(), WATCHES_MAX)
+                .toList();
         for (StoredRecord stored : records) {
             var summary = RootRecord.of(stored.json());
             var holder = stored.key().parts().get(1);
@@ -157,7 +156,7 @@ public final class Repositories implements AutoCloseable {
     }
 
     Optional<RootRecord> summary(IndexLocation place) {
-        return library.get().store().get(place.summary()).map(stored -> RootRecord.of(stored.json()));
+        return library.get().records().get(place.summary()).map(stored -> RootRecord.of(stored.json()));
     }
 
     boolean isComplete(IndexLocation place, RootRecord summary) {
@@ -182,20 +181,14 @@ public final class Repositories implements AutoCloseable {
     }
 
     private static void eachFile(Library library, IndexLocation place, Consumer<FileRecord> action) {
-        var after = Optional.<RecordKey>empty();
-        List<StoredRecord> page;
-        do {
-            page = library.store().scan(place.files(), after, PAGE);
-            page.forEach(stored -> action.accept(FileRecord.of(stored.json())));
-            after = page.isEmpty() ? after : Optional.of(page.getLast().key());
-        } while (page.size() == PAGE);
+        library.records().below(place.files()).forEach(stored -> action.accept(FileRecord.of(stored.json())));
     }
 
     /// Takes a work tree out of the index and says how many files it had there.
     public int drop(Owner owner, Project project) {
         var place = IndexLocation.of(owner, project);
         var open = library.get();
-        if (open.store().get(place.summary()).isEmpty()) {
+        if (open.records().get(place.summary()).isEmpty()) {
             throw notIndexed(project);
         }
         var files = new ArrayList<FileRecord>();
@@ -204,7 +197,7 @@ public final class Repositories implements AutoCloseable {
         var writer = new IndexWriter(open, place, clock, Optional.empty());
         files.forEach(writer::remove);
         writer.flush();
-        open.store().write(List.of(Change.delete(place.summary())), new OperationId(Ids.fresh("op_")));
+        open.keep(List.of(), List.of(), List.of(Change.delete(place.summary())));
         paths.forget(place);
         return files.size();
     }

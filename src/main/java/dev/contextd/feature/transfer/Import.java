@@ -9,7 +9,6 @@ import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
-import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.tool.Json;
@@ -18,7 +17,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -84,7 +82,7 @@ public final class Import {
             this.library = library;
             this.owner = owner;
             this.holders = Holders.of(owner);
-            this.holderRecords = new HolderRecords(new Stored(library.store()));
+            this.holderRecords = new HolderRecords(library.records());
         }
 
         void take(ExportLine line, ExportFile.Header header) {
@@ -107,7 +105,7 @@ public final class Import {
             // A name that is taken here stays with whoever has it.
             var sideRecords = exported.sideRecords().stream()
                     .filter(sideRecord -> !pending.contains(sideRecord.key().toString())
-                            && library.store().get(sideRecord.key()).isEmpty())
+                            && library.records().get(sideRecord.key()).isEmpty())
                     .toList();
             sideRecords.forEach(sideRecord -> pending.add(sideRecord.key().toString()));
             pending.add(item.id());
@@ -128,7 +126,7 @@ public final class Import {
                         ? library.get(group, holders).isPresent()
                         : holderRecords.ownerOf(group).map(owner.name()::equals).orElse(true);
             }
-            var there = library.store().get(attached.key()).map(StoredRecord::json);
+            var there = library.records().get(attached.key()).map(StoredRecord::json);
             if (!groupIsOurs
                     || there.isPresent()
                     || pending.contains(attached.key().toString())) {
@@ -174,19 +172,6 @@ public final class Import {
             alongside.clear();
             pending.clear();
             changes = 0;
-        }
-    }
-
-    /// The library's own store.
-    record Stored(RecordStore store) implements HolderRecords.Source {
-        @Override
-        public Optional<StoredRecord> get(RecordKey key) {
-            return store.get(key);
-        }
-
-        @Override
-        public List<StoredRecord> scan(RecordKey prefix, Optional<RecordKey> after, int limit) {
-            return store.scan(prefix, after, limit);
         }
     }
 }

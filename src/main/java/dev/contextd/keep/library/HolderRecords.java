@@ -1,7 +1,6 @@
 package dev.contextd.keep.library;
 
 import dev.contextd.keep.store.RecordKey;
-import dev.contextd.keep.store.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,41 +14,35 @@ import tools.jackson.databind.json.JsonMapper;
 /// records is
 /// found.
 public final class HolderRecords {
-    private static final int PAGE = 100;
+    /// So many of a thing's records are looked at for its owner.
+    private static final int OWNER_WITHIN = 100;
 
     /// Where the kind stands in the key of an item.
     private static final int KIND_AT = 3;
 
-    /// Where records are read.
-    public interface Source {
-        Optional<StoredRecord> get(RecordKey key);
-
-        List<StoredRecord> scan(RecordKey prefix, Optional<RecordKey> after, int limit);
-    }
-
-    private final Source source;
+    private final Records records;
     private final Set<String> derived;
 
-    public HolderRecords(Source source) {
-        this(source, Set.of());
+    public HolderRecords(Records records) {
+        this(records, Set.of());
     }
 
     /// @param derived kinds that are made from elsewhere and can be again
-    public HolderRecords(Source source, Set<String> derived) {
-        this.source = source;
+    public HolderRecords(Records records, Set<String> derived) {
+        this.records = records;
         this.derived = Set.copyOf(derived);
     }
 
     /// The holder's items in the order of their keys: by project, kind and id.
     public void exportedItems(String holder, Consumer<ExportedItem> each) {
-        all(RecordKey.of("items", holder), record -> {
+        records.below(RecordKey.of("items", holder)).forEach(record -> {
             if (derived.contains(record.key().parts().get(KIND_AT))) {
                 return;
             }
             var stored = StoredItem.of(record.json());
             var sideRecords = new ArrayList<ExportedItem.Beside>();
             for (RecordKey sideRecord : stored.sideRecords()) {
-                source.get(sideRecord)
+                records.get(sideRecord)
                         .ifPresent(found -> sideRecords.add(ExportedItem.Beside.of(sideRecord, found.json())));
             }
             each.accept(new ExportedItem(stored.item(), sideRecords));
@@ -77,7 +70,7 @@ public final class HolderRecords {
             String id = "";
             boolean wanted;
         };
-        all(DependentRecords.ALL, record -> {
+        records.below(DependentRecords.ALL).forEach(record -> {
             var parts = record.key().parts();
             if (!parts.get(1).equals(group.id)) {
                 group.id = parts.get(1);
@@ -90,7 +83,7 @@ public final class HolderRecords {
     }
 
     private boolean isOf(String id, String owner, List<String> holders) {
-        return source.get(RecordKey.of("ids", id))
+        return records.get(RecordKey.of("ids", id))
                 .map(pointer -> holders.contains(
                         ItemPointers.key(pointer.json()).parts().get(1)))
                 .orElseGet(() -> ownerOf(id).filter(owner::equals).isPresent());
@@ -98,22 +91,10 @@ public final class HolderRecords {
 
     /// Whose a thing is that is no item: one of its first dependent records says so in its field `owner`.
     public Optional<String> ownerOf(String id) {
-        return source.scan(DependentRecords.of(id), Optional.empty(), PAGE).stream()
+        return records.below(DependentRecords.of(id), Optional.empty(), OWNER_WITHIN)
                 .map(record -> JsonMapper.shared().readTree(record.json()).path("owner"))
                 .filter(name -> name.isString())
                 .map(name -> name.asString())
                 .findFirst();
-    }
-
-    private void all(RecordKey prefix, Consumer<StoredRecord> each) {
-        Optional<RecordKey> after = Optional.empty();
-        while (true) {
-            var page = source.scan(prefix, after, PAGE);
-            page.forEach(each);
-            if (page.size() < PAGE) {
-                return;
-            }
-            after = Optional.of(page.getLast().key());
-        }
     }
 }

@@ -30,6 +30,7 @@ public final class Library implements AutoCloseable {
     private static final int TRIES_MAX = 100;
 
     private final RecordStore store;
+    private final Records records;
     private final Embeddings embeddings;
     private final IndexSync indexSync;
     private final KnownVectors known;
@@ -38,6 +39,7 @@ public final class Library implements AutoCloseable {
     /// Takes the ports over: closing the library closes them.
     public Library(RecordStore store, Embedder embedder, IndexSync indexSync) {
         this.store = store;
+        this.records = new Records(store);
         this.embeddings = new Embeddings(embedder);
         this.indexSync = indexSync;
         this.known = new KnownVectors(store, embedder.modelId());
@@ -45,8 +47,12 @@ public final class Library implements AutoCloseable {
         indexSync.begin(backlog::lacks);
     }
 
-    /// The store underneath, for features with records of their own beside their items.
-    public RecordStore store() {
+    /// The records of features that have some of their own beside their items.
+    public Records records() {
+        return records;
+    }
+
+    RecordStore store() {
         return store;
     }
 
@@ -207,22 +213,14 @@ public final class Library implements AutoCloseable {
 
     /// What stands on the side records below a path, in the order of their paths.
     public List<String> sideRecords(List<String> path, int limit) {
-        return store.scan(SideRecord.key(path), Optional.empty(), limit).stream()
+        return records.below(SideRecord.key(path), Optional.empty(), limit)
                 .map(StoredRecord::json)
                 .toList();
     }
 
     /// The same without a bound, for what has one of its own.
     public List<String> sideRecords(List<String> path) {
-        var all = new ArrayList<String>();
-        Optional<RecordKey> after = Optional.empty();
-        List<StoredRecord> page;
-        do {
-            page = store.scan(SideRecord.key(path), after, RecordStore.LIMIT_MAX);
-            page.forEach(record -> all.add(record.json()));
-            after = page.isEmpty() ? after : Optional.of(page.getLast().key());
-        } while (page.size() == RecordStore.LIMIT_MAX);
-        return all;
+        return records.below(SideRecord.key(path)).map(StoredRecord::json).toList();
     }
 
     public Optional<Item> get(String id, List<String> holders) {
@@ -239,7 +237,7 @@ public final class Library implements AutoCloseable {
     /// @param after an id that need not be there
     public List<Located> locate(String holder, String project, String kind, Optional<String> after, int limit) {
         var all = RecordKey.of("items", holder, project, kind);
-        return store.scan(all, after.map(all::child), limit).stream()
+        return records.below(all, after.map(all::child), limit)
                 .map(record -> StoredItem.of(record.json()))
                 .map(stored -> new Located(stored.item(), stored.vector()))
                 .toList();

@@ -23,7 +23,7 @@ import java.util.Optional;
 /// done.
 ///
 /// Keep this interface small: each method is one more thing every adapter must get right.
-public interface RecordStore extends AutoCloseable {
+public interface RecordStore extends RecordSource, AutoCloseable {
     /// The longest JSON a record may have, in characters; longer is a `VALIDATION` failure.
     int JSON_CHARS_MAX = 512 * 1024;
 
@@ -39,13 +39,8 @@ public interface RecordStore extends AutoCloseable {
     /// For how long a deletion is among the changes.
     Duration DELETIONS_KEPT = Duration.ofDays(1);
 
-    Optional<StoredRecord> get(RecordKey key);
-
     /// Makes the changes, all or none, and gives the records put, in order.
     List<StoredRecord> write(List<Change> changes, OperationId operation);
-
-    /// The records at or below `prefix`, after the key `after` if given.
-    List<StoredRecord> scan(RecordKey prefix, Optional<RecordKey> after, int limit);
 
     /// The keys of what [#scan] would give.
     List<RecordKey> keys(RecordKey prefix, Optional<RecordKey> after, int limit);

@@ -252,13 +252,13 @@ class TransferTest {
         try (var world = World.in(target)) {
             load(world, file(lines));
             var origin = DependentRecords.imported(id, "{}").key();
-            var store = world.wiring.library().store();
+            var records = world.wiring.library().records();
 
-            var kept = Json.MAPPER.readTree(store.get(origin).orElseThrow().json());
+            var kept = Json.MAPPER.readTree(records.get(origin).orElseThrow().json());
             assertThat(kept.path("source").asString()).isEqualTo("import");
             assertThat(kept.path("from").asString()).isEqualTo("somebody");
             ask(world, "forget", "{'id':'" + id + "'}");
-            assertThat(store.get(origin)).isEmpty();
+            assertThat(records.get(origin)).isEmpty();
         }
     }
 
@@ -374,7 +374,7 @@ class TransferTest {
             assertThat(lines.getFirst()).isEqualTo(item.replace("ID", "skill_1"));
             assertThat(lines.get(1)).contains("skill_2").doesNotContain("slips");
             var holderRecords =
-                    new HolderRecords(new Import.Stored(world.wiring.library().store()));
+                    new HolderRecords(world.wiring.library().records());
             holderRecords.exportedItems(
                     "owner:somebody",
                     exported -> exported.sideRecords()

@@ -67,7 +67,7 @@ public final class Contexts {
 
     private Optional<Held> held(String contextId, Owner owner) {
         return library.get()
-                .store()
+                .records()
                 .get(slipKey(contextId, owner))
                 .map(record -> new Held(ContextRecord.of(record.json()), record));
     }
@@ -101,12 +101,12 @@ public final class Contexts {
                 contextId,
                 owner,
                 queue -> queue.quietly(() -> {
-                    var store = library.get().store();
+                    var records = library.get().records();
                     var changes = new ArrayList<>(alongside);
                     var fresh = new LinkedHashMap<RecordKey, NewMessage>();
                     for (ImportedMessage one : imported) {
                         var mark = ContextRecord.mark(contextId, one.id(), Holders.own(owner));
-                        if (store.get(mark).isEmpty()) {
+                        if (records.get(mark).isEmpty()) {
                             fresh.put(mark, one.said());
                         }
                     }

@@ -4,16 +4,15 @@ import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.fold.tree.Operation;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.feature.fold.tree.TreeStep.Entry;
+import dev.contextd.keep.library.Records;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
-import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// The trajectories of branches, operation by operation, from the first on. They outlive their sessions.
@@ -21,12 +20,10 @@ public final class Archive {
     /// Texts are cut into pieces that fit into a record also when every character has to be escaped.
     private static final int PIECE_CHARS = 80_000;
 
-    private static final int PAGE = 1_000;
+    private final Records records;
 
-    private final RecordStore store;
-
-    public Archive(RecordStore store) {
-        this.store = store;
+    public Archive(Records records) {
+        this.records = records;
     }
 
     /// An operation as it is kept; a long input or output goes on in records of its own below it.
@@ -85,17 +82,8 @@ public final class Archive {
 
     /// The whole trajectory, in order.
     public List<OperationRecord> trajectory(String branchId) {
-        var records = new ArrayList<StoredRecord>();
         var prefix = SessionKey.operations(branchId);
-        Optional<RecordKey> after = Optional.empty();
-        while (true) {
-            var page = store.scan(prefix, after, PAGE);
-            records.addAll(page);
-            if (page.size() < PAGE) {
-                return joined(records, prefix.parts().size());
-            }
-            after = Optional.of(page.getLast().key());
-        }
+        return joined(records.below(prefix).toList(), prefix.parts().size());
     }
 
     private static List<OperationRecord> joined(List<StoredRecord> records, int depth) {

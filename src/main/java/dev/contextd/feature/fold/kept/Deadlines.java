@@ -3,10 +3,10 @@ package dev.contextd.feature.fold.kept;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.SessionKey;
+import dev.contextd.keep.library.Records;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
-import dev.contextd.keep.store.RecordStore;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,8 +25,6 @@ import java.util.stream.Collectors;
 final class Deadlines implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Deadlines.class.getName());
     private static final String ROOT = "agenda";
-    private static final int PAGE = 10_000;
-
     /// A deadline is met this late at most, also when the clock is set forward.
     private static final Duration NAP = Duration.ofMillis(200);
 
@@ -76,18 +74,10 @@ final class Deadlines implements AutoCloseable {
     }
 
     /// @param whenDue does what is due, and sees to it that the entry goes
-    Deadlines(RecordStore store, InstantSource clock, Consumer<Due> whenDue) {
+    Deadlines(Records records, InstantSource clock, Consumer<Due> whenDue) {
         this.clock = clock;
         this.whenDue = whenDue;
-        Optional<RecordKey> after = Optional.empty();
-        while (true) {
-            var page = store.scan(RecordKey.of(ROOT), after, PAGE);
-            page.forEach(record -> add(Due.of(record.key())));
-            if (page.size() < PAGE) {
-                break;
-            }
-            after = Optional.of(page.getLast().key());
-        }
+        records.below(RecordKey.of(ROOT)).forEach(record -> add(Due.of(record.key())));
         this.thread = Thread.ofPlatform().daemon().name("agenda").unstarted(this::run);
     }
 

@@ -17,7 +17,6 @@ import dev.contextd.feature.fold.tree.TreeStep;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
-import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.StaleVersion;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.keep.store.Version;
@@ -26,6 +25,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +49,7 @@ public final class SessionTrees implements AutoCloseable {
     /// Sessions at hand; the others are read again when they are needed.
     private static final int SESSIONS_MAX = 10_000;
 
+    /// How many records of a session that is gone are removed at once.
     private static final int PAGE = 500;
 
     private final Library library;
@@ -89,7 +90,7 @@ public final class SessionTrees implements AutoCloseable {
         this.clock = clock;
         this.partials = partials;
         this.listener = listener;
-        this.deadlines = new Deadlines(library.store(), clock, this::meet);
+        this.deadlines = new Deadlines(library.records(), clock, this::meet);
         deadlines.start();
     }
 
@@ -202,7 +203,7 @@ public final class SessionTrees implements AutoCloseable {
     private SessionTree loaded(SessionKey key, Held entry) {
         var tree = entry.tree;
         if (tree == null) {
-            var state = library.store().get(key.state());
+            var state = library.records().get(key.state());
             tree = state.map(record -> FoldRecords.read(record.json(), StateRecord.class))
                     .map(record -> record.tree(open(key, record.openBranches())))
                     .orElseGet(() -> SessionTree.planted(now()));
@@ -239,7 +240,7 @@ public final class SessionTrees implements AutoCloseable {
 
     /// A branch of the session, open or ended, as it was written.
     public Optional<Branch> find(SessionKey key, String id) {
-        return library.store()
+        return library.records()
                 .get(key.branch(id))
                 .map(record ->
                         FoldRecords.read(record.json(), BranchRecord.class).branch());
@@ -247,18 +248,12 @@ public final class SessionTrees implements AutoCloseable {
 
     /// All branches of the session in the order in which they were made.
     public List<Branch> all(SessionKey key) {
-        var all = new ArrayList<Branch>();
-        Optional<RecordKey> after = Optional.empty();
-        while (true) {
-            var page = library.store().scan(key.branches(), after, PAGE);
-            page.forEach(record ->
-                    all.add(FoldRecords.read(record.json(), BranchRecord.class).branch()));
-            if (page.size() < PAGE) {
-                all.sort((a, b) -> Integer.compare(a.plan().number(), b.plan().number()));
-                return all;
-            }
-            after = Optional.of(page.getLast().key());
-        }
+        return library.records()
+                .below(key.branches())
+                .map(record ->
+                        FoldRecords.read(record.json(), BranchRecord.class).branch())
+                .sorted(Comparator.comparingInt(branch -> branch.plan().number()))
+                .toList();
     }
 
     private List<Closed> closed(SessionKey key, Held entry) {
@@ -272,7 +267,7 @@ public final class SessionTrees implements AutoCloseable {
 
     /// What was read in several pieces belongs together only if nobody else has written in between.
     private void requireUnchanged(SessionKey key, Held entry) {
-        if (!library.store().get(key.state()).map(StoredRecord::version).equals(entry.version)) {
+        if (!library.records().get(key.state()).map(StoredRecord::version).equals(entry.version)) {
             throw new StaleVersion(key.state());
         }
     }
@@ -346,18 +341,14 @@ public final class SessionTrees implements AutoCloseable {
         }
         entry.version.ifPresent(version -> library.keep(List.of(), List.of(), StepWriter.removing(key, version)));
         entry.version = Optional.empty();
-        while (true) {
-            var page = library.store().scan(key.root(), Optional.empty(), PAGE);
-            if (page.isEmpty()) {
-                return;
-            }
-            library.keep(
-                    List.of(),
-                    List.of(),
-                    page.stream()
-                            .<Change>map(record -> Change.delete(record.key()))
-                            .toList());
-        }
+        List<Change> rest;
+        do {
+            rest = library.records()
+                    .below(key.root(), Optional.empty(), PAGE)
+                    .<Change>map(record -> Change.delete(record.key()))
+                    .toList();
+            library.keep(List.of(), List.of(), rest);
+        } while (!rest.isEmpty());
     }
 
     /// Writes what the main threads have spent.

@@ -3,6 +3,7 @@ package dev.contextd.keep.store.sqlite;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.RecordSource;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
 import java.sql.SQLException;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The records at one moment, read in one transaction; for one thread.
-public final class Snapshot implements AutoCloseable {
+public final class Snapshot implements RecordSource, AutoCloseable {
     private final SqliteConnection session;
     private final Reader reader;
     private final InstantSource clock;
@@ -42,6 +43,7 @@ public final class Snapshot implements AutoCloseable {
         }
     }
 
+    @Override
     public Optional<StoredRecord> get(RecordKey key) {
         try {
             return reader.get(key, clock.instant());
@@ -50,6 +52,7 @@ public final class Snapshot implements AutoCloseable {
         }
     }
 
+    @Override
     public List<StoredRecord> scan(RecordKey prefix, Optional<RecordKey> after, int limit) {
         RecordStore.checked(limit);
         try {

@@ -131,7 +131,7 @@ class SessionTreesRacesTest {
             var tree = fresh.view(key).tree();
             var all = fresh.all(key);
             Invariants.hold(when, tree, all, RULES);
-            var archive = new Archive(store);
+            var archive = new Archive(library.records());
             all.forEach(branch -> Invariants.spentIsAccountedFor(when, branch, archive.trajectory(branch.id()), all));
             Invariants.eventsMakeSense(
                     when,
