@@ -175,7 +175,7 @@ final class ConversationsBench {
                 context = done % PER_CONTEXT == 0 ? Ids.fresh("ctx_") : context;
                 batch.add(like(there, context, done));
             }
-            library.add(batch);
+            library.change(List.of(), draft -> batch.stream().map(draft::add).toList());
         }
     }
 

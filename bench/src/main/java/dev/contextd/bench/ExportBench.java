@@ -4,7 +4,6 @@ import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.search.lucene.LuceneSearchIndex;
-import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.sqlite.SqliteRecordStore;
 import dev.contextd.text.onnx.OnnxEmbedder;
 import dev.contextd.tool.Ids;
@@ -92,7 +91,9 @@ final class ExportBench {
                 for (; done < records && batch.size() < BATCH; done++) {
                     batch.add(memory(done));
                 }
-                library.keep(batch, List.of(), List.<Change>of());
+                library.change(
+                        List.of(),
+                        draft -> batch.stream().map(draft.unhurried()::add).toList());
             }
         }
     }

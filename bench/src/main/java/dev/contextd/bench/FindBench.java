@@ -118,7 +118,7 @@ final class FindBench {
                         text(done),
                         body.toString()));
             }
-            library.add(batch);
+            library.change(List.of(), draft -> batch.stream().map(draft::add).toList());
         }
     }
 

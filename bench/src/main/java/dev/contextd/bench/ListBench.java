@@ -94,7 +94,7 @@ final class ListBench {
             for (; done < count && batch.size() < BATCH; done++) {
                 batch.add(item(done));
             }
-            library.add(batch);
+            library.change(List.of(), draft -> batch.stream().map(draft::add).toList());
         }
     }
 
@@ -134,7 +134,7 @@ final class ListBench {
         row(table, "first page of one project", i -> page(shelf, project, first));
         row(table, "page in the middle, by cursor", i -> page(shelf, all, deep));
         row(table, "first page after an item was added, with the adding", i -> {
-            library.add(List.of(item(i)));
+            library.change(List.of(), draft -> draft.add(item(i)));
             page(shelf, all, first);
         });
         start = System.nanoTime();

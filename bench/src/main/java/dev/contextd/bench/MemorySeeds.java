@@ -79,7 +79,7 @@ final class MemorySeeds {
                 for (; done < count && batch.size() < BATCH; done++) {
                     batch.add(like(there, done));
                 }
-                library.add(batch);
+                library.change(List.of(), draft -> batch.stream().map(draft::add).toList());
             }
         }
     }

@@ -8,7 +8,6 @@ import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
-import dev.contextd.keep.store.StaleVersion;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.text.CachedEmbedder.Lookups;
 import dev.contextd.tool.ToolCall;
@@ -42,7 +41,6 @@ public final class Usage implements Metering.Witness, AutoCloseable {
 
     private static final int PATHS_MAX = 1_000;
     private static final int BATCH = 500;
-    private static final int TRIES_MAX = 10;
     private static final String ROOT = "usage";
     private static final String CACHE = "usage-cache";
 
@@ -190,24 +188,19 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         }
     }
 
+    /// Another process may have counted too: then this is added to that.
     private static void write(Library library, List<RecordKey> keys, Map<RecordKey, UsageFigures> due) {
-        for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
-            var changes = new ArrayList<Change>();
+        library.change(List.of(), draft -> {
             for (RecordKey key : keys) {
                 var there = library.records().get(key);
                 var before = there.map(record -> UsageFigures.of(record.json())).orElse(UsageFigures.NONE);
-                changes.add(Change.put(
+                draft.change(Change.put(
                         key,
                         before.plus(due.getOrDefault(key, UsageFigures.NONE)).toJson(),
                         there.map(StoredRecord::version).map(Expected::at).orElse(Expected.NOTHING)));
             }
-            try {
-                library.keep(List.of(), List.of(), changes);
-                return;
-            } catch (StaleVersion _) {
-                // another process has counted too: add to that
-            }
-        }
+            return keys;
+        });
     }
 
     /// What an owner's days have together, from `start` to `end`.

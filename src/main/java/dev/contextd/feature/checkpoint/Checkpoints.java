@@ -112,10 +112,8 @@ public final class Checkpoints {
                 checkpoint.createdAt(),
                 checkpoint.searchText(),
                 CheckpointRecord.toJson(checkpoint));
-        library.get().change(List.of(item.holder()), draft -> {
-            draft.add(item, List.of(inBranch(item, checkpoint.branch())));
-            return item;
-        });
+        library.get()
+                .change(List.of(), draft -> draft.add(item, List.of(inBranch(item, checkpoint.branch()))));
         return checkpoint;
     }
 
@@ -135,7 +133,9 @@ public final class Checkpoints {
     /// The newest checkpoint that was taken in a branch and is still there.
     public Optional<Checkpoint> newestIn(Owner owner, Project project, String branchId) {
         var holder = Holders.own(owner);
-        return library.get().sideRecords(List.of(IN_BRANCH, holder, project.key(), branchId), 1).stream()
+        return library.get()
+                .records()
+                .sideRecords(List.of(IN_BRANCH, holder, project.key(), branchId), 1)
                 .findFirst()
                 .map(CheckpointRecord::idOn)
                 .flatMap(id -> library.get().get(id, List.of(holder)))

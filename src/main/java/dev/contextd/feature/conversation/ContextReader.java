@@ -67,8 +67,7 @@ final class ContextReader {
         long unread = to;
         while (unread >= from) {
             long start = Math.max(from, unread - PAGE + 1);
-            for (var placed : contexts.messages(context, owner, start, unread).reversed()) {
-                var message = placed.message();
+            for (var message : contexts.messages(context, owner, start, unread).reversed()) {
                 int cost = message.tokens() + FRAME_TOKENS;
                 if (read.size() == wish.limit() || cost > tokens) {
                     // What was forgotten leaves no gap in the count where the whole context is asked for.

@@ -166,7 +166,7 @@ final class ContextSimilarity {
     private List<String> telling(Context context, Owner owner) {
         long newest = Math.clamp(context.since(), NEWEST_MIN, NEWEST_MAX);
         return contexts.messages(context, owner, context.last() - newest + 1, context.last()).stream()
-                .map(placed -> placed.message().content())
+                .map(Message::content)
                 .filter(text -> isTelling(text, TELLING_MIN))
                 .sorted(Comparator.comparingInt((String text) -> Math.min(QUERY_CHARS, text.length()))
                         .reversed())

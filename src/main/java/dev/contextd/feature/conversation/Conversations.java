@@ -157,7 +157,7 @@ public final class Conversations implements AutoCloseable {
     /// words have got their meaning; of two contexts, whichever is understood later finds the other.
     private void due(String contextId, Owner owner) {
         if (rules.graph() && rules.byMeaning() && notUnderstood.size() < NOT_UNDERSTOOD_MAX) {
-            library.get().onMeaning(Message.KIND, this::understood);
+            library.get().meanings().whenFound(Message.KIND, this::understood);
             notUnderstood.put(new Spot(Holders.own(owner), contextId), owner);
         }
         tasks.add(contextId, owner);
@@ -313,7 +313,10 @@ public final class Conversations implements AutoCloseable {
                 .flatMap(it -> summaries.item(it, owner))
                 .ifPresent(gone::add);
         if (context.isEmpty()) {
-            library.get().keep(List.of(), gone, List.of());
+            library.get().change(List.of(Holders.own(owner)), draft -> {
+                gone.forEach(it -> draft.delete(it.id()));
+                return gone;
+            });
         } else {
             contexts.change(message.contextId(), owner, List.of(), gone, it -> it.without(message));
             tasks.add(message.contextId(), owner);

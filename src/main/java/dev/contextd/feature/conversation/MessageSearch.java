@@ -13,6 +13,7 @@ import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
 import dev.contextd.keep.search.Terms;
+import dev.contextd.keep.search.Vector;
 import dev.contextd.text.Stretch;
 import java.time.Instant;
 import java.util.HashSet;
@@ -96,7 +97,7 @@ final class MessageSearch {
             return 0;
         }
         var terms = Terms.ofQuery(query);
-        var nearness = library.get().nearness(item, query);
+        var nearness = nearness(item, query);
         int best = 0;
         double most = 0;
         for (int i = 0; i < stretches.size(); i++) {
@@ -109,6 +110,19 @@ final class MessageSearch {
             }
         }
         return stretches.get(best).from();
+    }
+
+    /// How near each stretch of an item's text is to the question, as far as that is known.
+    private List<Double> nearness(Item item, String query) {
+        var meanings = library.get().meanings();
+        var wanted = meanings.of(query);
+        return meanings.of(item)
+                .filter(vector -> wanted.filter(it -> it.modelId().equals(vector.modelId()))
+                        .isPresent())
+                .map(vector -> vector.stretches().stream()
+                        .map(stretch -> new Vector(vector.modelId(), stretch).similarity(wanted.get()))
+                        .toList())
+                .orElse(List.of());
     }
 
     private Optional<Message> message(Message near, int distance, Owner owner) {

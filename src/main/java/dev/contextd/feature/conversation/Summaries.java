@@ -10,7 +10,6 @@ import dev.contextd.feature.conversation.summary.SummaryResult;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
-import dev.contextd.keep.library.Library.Located;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.text.Tokenizer;
 import java.time.InstantSource;
@@ -71,7 +70,7 @@ final class Summaries {
 
     /// The summary of all that was said; the one there is if nothing was said since.
     Summary make(String contextId, Owner owner) {
-        return make(contextId, owner, text -> library.get().meaningNow(text).map(Vector::components));
+        return make(contextId, owner, text -> library.get().meanings().of(text).map(Vector::components));
     }
 
     /// The same in the background, where it lets calls go first.
@@ -81,7 +80,7 @@ final class Summaries {
 
     private Optional<float[]> meaningAtLeisure(String text) {
         try {
-            return library.get().meaning(text).map(Vector::components);
+            return library.get().meanings().atLeisure(text).map(Vector::components);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return Optional.empty();
@@ -114,29 +113,25 @@ final class Summaries {
         var digest = Optional.<SummaryResult>empty();
         var fresh = List.<Message>of();
         for (long from = known.map(Summary::covers).orElse(0L) + 1; from <= context.last(); from += STEP) {
-            var placed = contexts.messages(context, owner, from, Math.min(context.last(), from + STEP - 1));
-            fresh = placed.stream().map(Contexts.Placed::message).toList();
-            var step =
-                    summarizer.summarize(placed.stream().map(Summaries::line).toList(), state, rules.summaryTokens());
+            fresh = contexts.messages(context, owner, from, Math.min(context.last(), from + STEP - 1));
+            var spoken = fresh.stream()
+                    .map(message -> line(message, context, owner))
+                    .toList();
+            var step = summarizer.summarize(spoken, state, rules.summaryTokens());
             state = Optional.of(step.state());
             digest = Optional.of(step);
         }
         return modelSummarizer.told(digest.orElseThrow(), fresh, rules.summaryTokens(), owner, tokenizer);
     }
 
-    private static SpokenMessage line(Contexts.Placed placed) {
-        var message = placed.message();
+    private SpokenMessage line(Message message, Context context, Owner owner) {
         return new SpokenMessage(
                 (int) message.sequence(),
                 message.role().name().toLowerCase(Locale.ROOT),
                 message.content(),
                 message.importance().weight(),
                 message.at(),
-                vector(placed.located()));
-    }
-
-    private static Optional<float[]> vector(Located located) {
-        return located.vector().map(Vector::components);
+                contexts.meaning(message, context, owner).map(Vector::components));
     }
 
     private Summary keep(Context context, Owner owner, Optional<Item> before, SummaryResult digest) {

@@ -1,7 +1,5 @@
 package dev.contextd.feature.diagnosis;
 
-import dev.contextd.base.failure.Failure;
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
@@ -55,34 +53,15 @@ final class PatternUses {
     }
 
     private void change(Owner owner, UnaryOperator<PatternUsesRecord> edit) {
-        if (!update(owner, edit)) {
-            try {
-                library.get().add(List.of(fresh(owner)));
-            } catch (Failure e) {
-                if (e.kind() != Kind.CONFLICT) {
-                    throw e;
-                }
-                // somebody else began at the same moment
-            }
-            update(owner, edit);
-        }
+        library.get().change(List.of(Holders.own(owner)), draft -> {
+            return draft.item(id(owner)).isPresent()
+                    ? draft.edit(id(owner), item -> edited(item, edit))
+                    : draft.add(edited(fresh(owner), edit));
+        });
     }
 
-    private boolean update(Owner owner, UnaryOperator<PatternUsesRecord> edit) {
-        try {
-            library.get()
-                    .update(
-                            id(owner),
-                            List.of(Holders.own(owner)),
-                            item -> item.with(edit.apply(PatternUsesRecord.of(item.body()))
-                                    .toJson()));
-            return true;
-        } catch (Failure e) {
-            if (e.kind() == Kind.NOT_FOUND) {
-                return false;
-            }
-            throw e;
-        }
+    private static Item edited(Item item, UnaryOperator<PatternUsesRecord> edit) {
+        return item.with(edit.apply(PatternUsesRecord.of(item.body())).toJson());
     }
 
     private Item fresh(Owner owner) {

@@ -10,6 +10,7 @@ import dev.contextd.feature.directory.file.ContextFile.Valid;
 import dev.contextd.feature.directory.scan.ContextRoot;
 import dev.contextd.feature.directory.scan.ListedContext;
 import dev.contextd.feature.directory.scan.RootContexts;
+import dev.contextd.keep.library.Draft;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
@@ -18,10 +19,8 @@ import dev.contextd.keep.library.Search;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
-import dev.contextd.keep.store.RecordStore;
 import dev.contextd.tool.Ids;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,8 +44,8 @@ final class ContextIndex {
     /// Roots whose records are at hand.
     private static final int PLACES_MAX = 32;
 
-    /// An item is three changes of the store, its record one more, and a remembered vector another.
-    private static final int BATCH = RecordStore.BATCH_MAX / 5;
+    /// Each with the record that says where it stands.
+    private static final int BATCH = Draft.CHANGES_MAX / (Draft.CHANGES_PER_ITEM + 1);
 
     /// Of what stands for a path in a key.
     private static final int HASH_DIGITS = 32;
@@ -86,11 +85,6 @@ final class ContextIndex {
 
         String tag() {
             return "root:" + root;
-        }
-
-        /// An item of which only its place is needed.
-        Item stub(String id) {
-            return new Item(id, holder, project, KIND, Set.of(), Instant.EPOCH, "", "{}");
         }
     }
 
@@ -171,7 +165,7 @@ final class ContextIndex {
         private final Place place;
         private final Known known;
         private final List<Item> adds = new ArrayList<>();
-        private final List<Item> deletes = new ArrayList<>();
+        private final List<String> deletes = new ArrayList<>();
         private final Map<String, Optional<IndexedContextRecord>> records = new HashMap<>();
 
         Writing(Place place, Known known) {
@@ -205,7 +199,7 @@ final class ContextIndex {
 
         void delete(@Nullable IndexedContextRecord record) {
             if (record != null) {
-                deletes.add(place.stub(record.id()));
+                deletes.add(record.id());
                 records.put(record.scope(), Optional.empty());
                 if (adds.size() + deletes.size() >= BATCH) {
                     flush();
@@ -214,22 +208,15 @@ final class ContextIndex {
         }
 
         void flush() {
-            var changes = new ArrayList<Change>();
-            records.forEach((scope, record) -> {
-                if (record.isPresent()) {
-                    changes.add(Change.put(place.record(scope), record.get().toJson(), Expected.ANYTHING));
-                } else {
-                    changes.add(Change.delete(place.record(scope)));
-                }
+            library.get().change(List.of(place.holder()), draft -> {
+                adds.forEach(draft.unhurried()::add);
+                var until = clock.instant().plus(VECTORS_KEPT);
+                deletes.forEach(id -> draft.delete(id, until));
+                records.forEach((scope, record) -> draft.change(record.<Change>map(
+                                it -> Change.put(place.record(scope), it.toJson(), Expected.ANYTHING))
+                        .orElseGet(() -> Change.delete(place.record(scope)))));
+                return place;
             });
-            if (!changes.isEmpty()) {
-                library.get()
-                        .keep(
-                                adds,
-                                deletes,
-                                changes,
-                                Optional.of(clock.instant().plus(VECTORS_KEPT)));
-            }
             records.forEach((scope, record) ->
                     record.ifPresentOrElse(it -> known.records.put(scope, it), () -> known.records.remove(scope)));
             adds.clear();

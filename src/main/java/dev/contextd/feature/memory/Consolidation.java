@@ -5,9 +5,10 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.feature.memory.Memory.Scope;
+import dev.contextd.keep.library.Draft;
 import dev.contextd.keep.library.Holders;
-import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
+import dev.contextd.keep.search.Vector;
 import dev.contextd.tool.Ids;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -19,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /// Makes one memory of several that say much the same, without a language model: the most trusted one leads, what only
 /// the others say follows. The others are archived with a link, and all of it can be undone.
@@ -43,12 +43,14 @@ final class Consolidation {
     /// @param skipped memories that are like no other
     record Result(List<Merged> merged, int skipped) {}
 
-    private record Candidate(Memory memory, Library.Located located) {}
+    private record Candidate(Memory memory, Optional<Vector> vector) {}
 
     Result run(Project project, Owner owner, double similarity, boolean dryRun) {
-        var candidates = library.get().locate(Holders.own(owner), project.key(), Memories.KIND, MEMORIES_MAX).stream()
-                .map(located -> new Candidate(Memories.memory(located.item()), located))
-                .filter(candidate -> !candidate.memory().isArchived())
+        var meanings = library.get().meanings();
+        var candidates = library.get()
+                .items(Holders.own(owner), project.key(), Memories.KIND, Optional.empty(), MEMORIES_MAX)
+                .filter(item -> !Memories.memory(item).isArchived())
+                .map(item -> new Candidate(Memories.memory(item), meanings.of(item)))
                 .toList();
         var now = clock.instant();
         var merged = new ArrayList<Merged>();
@@ -91,8 +93,8 @@ final class Consolidation {
                 || a.memory().text().equals(b.memory().text())) {
             return a.memory().outcome() == b.memory().outcome();
         }
-        var left = a.located().vector();
-        var right = b.located().vector();
+        var left = a.vector();
+        var right = b.vector();
         return a.memory().outcome() == b.memory().outcome()
                 && left.isPresent()
                 && right.isPresent()
@@ -124,18 +126,19 @@ final class Consolidation {
                 now,
                 Optional.empty(),
                 sources);
-        library.get()
-                .change(
-                        List.of(Memories.item(memory, project.key(), owner)),
-                        List.of(),
-                        sources,
-                        edit(source -> source.merged(Optional.of(memory.id()))),
-                        Holders.of(owner));
+        library.get().change(Holders.of(owner), draft -> {
+            draft.add(Memories.item(memory, project.key(), owner));
+            link(sources, Optional.of(memory.id()), draft);
+            return memory;
+        });
         return new Merged(Optional.of(memory.id()), memory.title(), sources);
     }
 
-    private static UnaryOperator<Item> edit(UnaryOperator<Memory> change) {
-        return item -> item.with(MemoryRecord.toJson(change.apply(Memories.memory(item))));
+    private static void link(List<String> sources, Optional<String> merged, Draft draft) {
+        sources.forEach(source -> draft.edit(
+                source,
+                item -> item.with(
+                        MemoryRecord.toJson(Memories.memory(item).merged(merged)))));
     }
 
     /// The lines of all, each once, the leader's first.
@@ -169,8 +172,11 @@ final class Consolidation {
         var sources = memory.mergedFrom().stream()
                 .filter(source -> library.get().get(source, holders).isPresent())
                 .toList();
-        library.get()
-                .change(List.of(), List.of(item), sources, edit(source -> source.merged(Optional.empty())), holders);
+        library.get().change(holders, draft -> {
+            draft.delete(id);
+            link(sources, Optional.empty(), draft);
+            return sources;
+        });
         return sources;
     }
 

@@ -122,8 +122,12 @@ public final class Memories {
                 List.of());
         var item = item(memory, project.key(), owner);
         var similar = alike(item).toList();
-        library.get().add(List.of(item));
+        keep(item);
         return new Recorded(memory, memory.confidence(now), similar);
+    }
+
+    private void keep(Item item) {
+        library.get().change(List.of(), draft -> draft.add(item));
     }
 
     /// Team and organisation share across projects.
@@ -215,7 +219,7 @@ public final class Memories {
         var memory = unwritten(content, content, source, owner, List.of(PROPOSED), Memory.PROPOSED);
         var item = item(memory, project.key(), owner);
         if (alike(item).findAny().isEmpty()) {
-            library.get().add(List.of(item));
+            keep(item);
         }
     }
 
@@ -288,11 +292,11 @@ public final class Memories {
     private Moved move(String id, Owner owner, UnaryOperator<Memory> change) {
         var now = clock.instant();
         var before = new double[1];
-        var after = library.get().update(id, Holders.of(owner), item -> {
+        var after = library.get().change(Holders.of(owner), draft -> draft.edit(id, item -> {
             var memory = memory(item);
             before[0] = memory.confidence(now);
             return item.with(MemoryRecord.toJson(change.apply(memory)));
-        });
+        }));
         return new Moved(id, memory(after).confidence(now), before[0]);
     }
 

@@ -209,7 +209,7 @@ public final class Remediations {
                 search(new Question(fault, Optional.empty(), SIMILAR, List.of(), SIMILAR_MAX), owner).hits().stream()
                         .map(hit -> hit.remediation().id())
                         .toList();
-        library.get().add(List.of(item(remediation, owner)));
+        library.get().change(List.of(), draft -> draft.add(item(remediation, owner)));
         return new Saved(remediation, similar);
     }
 
@@ -294,11 +294,12 @@ public final class Remediations {
 
     Remediation feedback(String id, boolean worked, Owner owner) {
         var item = library.get()
-                .update(
-                        id,
+                .change(
                         Holders.of(owner),
-                        before -> before.with(
-                                RemediationRecord.toJson(remediation(before).judged(worked))));
+                        draft -> draft.edit(
+                                id,
+                                before -> before.with(RemediationRecord.toJson(
+                                        remediation(before).judged(worked)))));
         return remediation(item);
     }
 

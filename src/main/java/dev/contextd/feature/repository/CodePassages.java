@@ -43,11 +43,6 @@ final class CodePassages {
                 path + " " + passage.symbol());
     }
 
-    /// An item of which only its place is needed.
-    static Item stub(IndexLocation place, String id) {
-        return new Item(id, place.holder(), place.project(), KIND, Set.of(), Instant.EPOCH, "", "{}");
-    }
-
     static About about(Item item) {
         var json = JsonMapper.shared().readTree(item.body());
         return new About(

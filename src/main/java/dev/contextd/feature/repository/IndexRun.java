@@ -114,10 +114,9 @@ final class IndexRun {
                 complete,
                 complete ? tally.passages : 0,
                 clock.instant());
-        library.keep(
+        library.change(
                 List.of(),
-                List.of(),
-                List.of(Change.put(request.place().summary(), record.toJson(), Expected.ANYTHING)));
+                draft -> draft.change(Change.put(request.place().summary(), record.toJson(), Expected.ANYTHING)));
     }
 
     private void walk() {

@@ -1,11 +1,11 @@
 package dev.contextd.feature.repository;
 
 import dev.contextd.feature.repository.FileRecord.Piece;
+import dev.contextd.keep.library.Draft;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
-import dev.contextd.keep.store.RecordStore;
 import dev.contextd.source.code.Passage;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,10 +21,9 @@ import java.util.Optional;
 /// Writes files and their passages, several in one go. Whenever it is interrupted, what is in the store is a record of
 /// each file with exactly its passages, or one that says that it is not complete.
 final class IndexWriter {
-    /// What one item costs in a batch of the store, at most: itself, its pointer, its mark, its vector.
-    private static final int CHANGES_PER_ITEM = 4;
+    private static final int CHANGES_PER_ITEM = Draft.CHANGES_PER_ITEM;
 
-    private static final int CHANGES_MAX = RecordStore.BATCH_MAX - CHANGES_PER_ITEM;
+    private static final int CHANGES_MAX = Draft.CHANGES_MAX - CHANGES_PER_ITEM;
 
     /// So long the vectors of passages that are gone are remembered: a branch of git may come back.
     private static final Duration VECTORS_KEPT = Duration.ofDays(14);
@@ -34,7 +33,7 @@ final class IndexWriter {
     private final InstantSource clock;
     private final Optional<Duration> vectorsKept;
     private final List<Item> adds = new ArrayList<>();
-    private final List<Item> deletes = new ArrayList<>();
+    private final List<String> deletes = new ArrayList<>();
     private final List<Change> records = new ArrayList<>();
 
     IndexWriter(Library library, IndexLocation place, InstantSource clock) {
@@ -108,7 +107,7 @@ final class IndexWriter {
             record.pieces().forEach(this::delete);
         } else {
             makeRoomFor(record.pieces().size() * CHANGES_PER_ITEM + 1);
-            record.pieces().forEach(piece -> deletes.add(CodePassages.stub(place, piece.id())));
+            record.pieces().forEach(piece -> deletes.add(piece.id()));
         }
         records.add(Change.delete(place.file(record.path())));
     }
@@ -118,7 +117,7 @@ final class IndexWriter {
         if (cost <= CHANGES_MAX) {
             makeRoomFor(cost);
             adds.addAll(news);
-            gone.forEach(piece -> deletes.add(CodePassages.stub(place, piece.id())));
+            gone.forEach(piece -> deletes.add(piece.id()));
             put(record);
             return;
         }
@@ -139,7 +138,7 @@ final class IndexWriter {
 
     private void delete(Piece piece) {
         makeRoomFor(CHANGES_PER_ITEM);
-        deletes.add(CodePassages.stub(place, piece.id()));
+        deletes.add(piece.id());
     }
 
     private static FileRecord incomplete(FileRecord record, List<Piece> pieces) {
@@ -166,14 +165,20 @@ final class IndexWriter {
 
     void flush() {
         if (!adds.isEmpty() || !deletes.isEmpty() || !records.isEmpty()) {
-            library.keep(
-                    List.copyOf(adds),
-                    List.copyOf(deletes),
-                    List.copyOf(records),
-                    vectorsKept.map(clock.instant()::plus));
+            library.change(List.of(place.holder()), draft -> {
+                adds.forEach(draft.unhurried()::add);
+                deletes.forEach(id -> delete(id, draft));
+                records.forEach(draft::change);
+                return place;
+            });
             adds.clear();
             deletes.clear();
             records.clear();
         }
+    }
+
+    private void delete(String id, Draft draft) {
+        vectorsKept.ifPresentOrElse(
+                kept -> draft.delete(id, clock.instant().plus(kept)), () -> draft.delete(id));
     }
 }

@@ -152,7 +152,7 @@ public final class Repositories implements AutoCloseable {
     }
 
     int vectorsPending(IndexLocation place) {
-        return library.get().awaitingMeaning(place.holder(), place.project(), CodePassages.KIND);
+        return library.get().meanings().awaited(place.holder(), place.project(), CodePassages.KIND);
     }
 
     Optional<RootRecord> summary(IndexLocation place) {
@@ -197,7 +197,7 @@ public final class Repositories implements AutoCloseable {
         var writer = new IndexWriter(open, place, clock, Optional.empty());
         files.forEach(writer::remove);
         writer.flush();
-        open.keep(List.of(), List.of(), List.of(Change.delete(place.summary())));
+        open.change(List.of(), draft -> draft.change(Change.delete(place.summary())));
         paths.forget(place);
         return files.size();
     }

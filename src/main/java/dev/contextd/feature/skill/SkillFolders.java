@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
 
 /// Skills from folders with a `SKILL.md`, and back.
 public final class SkillFolders {
-    /// Written together; each takes up to four records, and a batch has a thousand.
-    private static final int BATCH = 200;
+    /// Written together; each takes up to eight changes, and a draft has a thousand.
+    private static final int BATCH = 100;
 
     private static final int PAGE = 100;
     private static final int FOLDER_CHARS_MAX = 64;

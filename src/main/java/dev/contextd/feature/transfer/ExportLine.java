@@ -2,9 +2,9 @@ package dev.contextd.feature.transfer;
 
 import dev.contextd.keep.library.DependentRecords;
 import dev.contextd.keep.library.ExportedItem;
-import dev.contextd.keep.library.ExportedItem.Beside;
 import dev.contextd.keep.library.HolderRecords.Attached;
 import dev.contextd.keep.library.Item;
+import dev.contextd.keep.library.SideRecord;
 import dev.contextd.tool.Json;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -72,7 +72,7 @@ sealed interface ExportLine {
         json.put("text", item.text()).set("body", Json.MAPPER.readTree(item.body()));
         if (!exported.sideRecords().isEmpty()) {
             var sideRecords = json.putArray("slips");
-            for (Beside sideRecord : exported.sideRecords()) {
+            for (SideRecord sideRecord : exported.sideRecords()) {
                 var shown = sideRecords.addObject();
                 var path = shown.putArray("path");
                 sideRecord.path().forEach(part -> path.add(part.equals(item.holder()) ? HOLDER : part));
@@ -134,9 +134,9 @@ sealed interface ExportLine {
                 Instant.parse(text(json, "at")),
                 text(json, "text"),
                 body(json));
-        var sideRecords = new ArrayList<Beside>();
+        var sideRecords = new ArrayList<SideRecord>();
         for (JsonNode sideRecord : json.path("slips")) {
-            sideRecords.add(new Beside(texts(sideRecord, "path"), body(sideRecord)));
+            sideRecords.add(new SideRecord(texts(sideRecord, "path"), body(sideRecord), true));
         }
         return new ExportedItem(item, sideRecords);
     }

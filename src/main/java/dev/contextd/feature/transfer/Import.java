@@ -2,6 +2,7 @@ package dev.contextd.feature.transfer;
 
 import dev.contextd.base.project.Owner;
 import dev.contextd.keep.library.DependentRecords;
+import dev.contextd.keep.library.Draft;
 import dev.contextd.keep.library.ExportedItem;
 import dev.contextd.keep.library.HolderRecords;
 import dev.contextd.keep.library.HolderRecords.Attached;
@@ -9,7 +10,6 @@ import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
-import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
@@ -30,8 +30,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Import {
     /// Longer lines are scrubbed already when the file is checked, because masks can be longer than secrets.
     private static final int LONG_BYTES = 1 << 16;
-
-    private static final int ITEM_CHANGES = 4;
 
     private final UnaryOperator<ObjectNode> scrub;
     private final InstantSource clock;
@@ -95,13 +93,13 @@ public final class Import {
 
         private void take(ExportedItem exported, ExportFile.Header header) {
             var item = exported.item();
-            if (pending.contains(item.id()) || library.isTaken(item.id())) {
+            if (pending.contains(item.id()) || holderRecords.isTaken(item.id())) {
                 boolean same =
                         library.get(item.id(), holders).filter(item::equals).isPresent();
                 different += same ? 0 : 1;
                 return;
             }
-            makeRoom(ITEM_CHANGES + exported.sideRecords().size());
+            makeRoom(Draft.CHANGES_PER_ITEM + exported.sideRecords().size());
             // A name that is taken here stays with whoever has it.
             var sideRecords = exported.sideRecords().stream()
                     .filter(sideRecord -> !pending.contains(sideRecord.key().toString())
@@ -121,7 +119,7 @@ public final class Import {
             boolean first = !attached.to().equals(group);
             if (first) {
                 group = attached.to();
-                groupIsItem = library.isTaken(group);
+                groupIsItem = holderRecords.isTaken(group);
                 groupIsOurs = groupIsItem
                         ? library.get(group, holders).isPresent()
                         : holderRecords.ownerOf(group).map(owner.name()::equals).orElse(true);
@@ -158,16 +156,19 @@ public final class Import {
         }
 
         private void makeRoom(int more) {
-            if (changes + more > RecordStore.BATCH_MAX) {
+            if (changes + more > Draft.CHANGES_MAX) {
                 flush();
             }
             changes += more;
         }
 
         void flush() {
-            if (!exportedItems.isEmpty() || !alongside.isEmpty()) {
-                library.admit(exportedItems, alongside);
-            }
+            library.change(List.of(), draft -> {
+                exportedItems.forEach(
+                        exported -> draft.unhurried().add(exported.item(), exported.sideRecords()));
+                alongside.forEach(draft::change);
+                return exportedItems;
+            });
             exportedItems.clear();
             alongside.clear();
             pending.clear();

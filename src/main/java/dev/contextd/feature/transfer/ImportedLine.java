@@ -3,11 +3,10 @@ package dev.contextd.feature.transfer;
 import dev.contextd.base.project.Owner;
 import dev.contextd.feature.transfer.ExportLine.Damaged;
 import dev.contextd.keep.library.ExportedItem;
-import dev.contextd.keep.library.ExportedItem.Beside;
 import dev.contextd.keep.library.HolderRecords.Attached;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
-import dev.contextd.keep.store.RecordStore;
+import dev.contextd.keep.library.SideRecord;
 import dev.contextd.tool.Json;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -36,11 +35,12 @@ record ImportedLine(Owner owner, String from) {
             case ORG -> Holders.org(owner);
         };
         var sideRecords = exported.sideRecords().stream()
-                .map(sideRecord -> new Beside(
+                .map(sideRecord -> new SideRecord(
                         sideRecord.path().stream()
                                 .map(part -> part.equals(ExportLine.HOLDER) ? holder : part)
                                 .toList(),
-                        sideRecord.json()))
+                        sideRecord.json(),
+                        true))
                 .toList();
         var landed = new ExportedItem(
                 new Item(
@@ -58,9 +58,7 @@ record ImportedLine(Owner owner, String from) {
     }
 
     private Attached of(Attached attached) {
-        check(
-                attached.key().parts().size() > 1 && attached.json().length() <= RecordStore.JSON_CHARS_MAX,
-                attached.to());
+        check(attached.fits(), attached.to());
         if (Json.MAPPER.readTree(attached.json()) instanceof ObjectNode body
                 && body.path(OWNER).asString("").equals(from)) {
             return new Attached(

@@ -3,7 +3,6 @@ package dev.contextd.keep.library;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
-import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +17,7 @@ public final class DependentRecords {
     private static final String ALSO = "also";
     private static final String IMPORTED = "imported";
 
-    private final RecordStore store;
-
-    DependentRecords(RecordStore store) {
-        this.store = store;
-    }
+    private DependentRecords() {}
 
     /// Below this, what belongs to the item is kept.
     public static RecordKey of(String id) {
@@ -47,14 +42,16 @@ public final class DependentRecords {
         return name.equals(ALSO) || name.equals(IMPORTED);
     }
 
-    void removeAll(String id) {
-        while (true) {
-            var page = store.scan(of(id), Optional.empty(), PAGE);
-            if (page.isEmpty()) {
-                return;
-            }
-            store.write(removing(page), Draft.operation());
+    static void removeAll(String id, Library library) {
+        while (library.change(List.of(), draft -> remove(id, library, draft))) {
+            // there may be more
         }
+    }
+
+    private static boolean remove(String id, Library library, Draft draft) {
+        var page = library.records().below(of(id), Optional.empty(), PAGE).toList();
+        removing(page).forEach(draft::change);
+        return !page.isEmpty();
     }
 
     private static List<Change> removing(List<StoredRecord> records) {

@@ -8,6 +8,8 @@ import dev.contextd.keep.store.OperationId;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
+import dev.contextd.keep.store.Version;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// What shall be written together, all or none.
@@ -22,6 +25,13 @@ import java.util.function.UnaryOperator;
 /// It remembers the state in which it found an item, so that a change by somebody else in between is noticed; then it
 /// is thrown away and made again. Each item may be written once.
 public final class Draft {
+    /// The most changes in one draft.
+    public static final int CHANGES_MAX = RecordStore.BATCH_MAX;
+
+    /// What an item costs of these that is added or deleted, at most and without its side records: itself, where it
+    /// stands, its vector, that this is awaited, and that it is known.
+    public static final int CHANGES_PER_ITEM = 5;
+
     private record Held(StoredRecord record, StoredItem stored) {}
 
     /// What the index has to learn once it is stored.
@@ -30,27 +40,41 @@ public final class Draft {
     private record Learnt(int put, Item item, Optional<Vector> vector) {}
 
     private final Library library;
-    private final Embeddings embeddings;
     private final List<String> holders;
     private final Map<String, Held> held = new HashMap<>();
     private final List<Change> changes = new ArrayList<>();
     private final List<Learnt> learnt = new ArrayList<>();
     private final List<String> deleted = new ArrayList<>();
+    private List<StoredRecord> stored = List.of();
     private int puts;
+    private boolean unhurried;
 
-    Draft(Library library, Embeddings embeddings, List<String> holders) {
+    Draft(Library library, List<String> holders) {
         this.library = library;
-        this.embeddings = embeddings;
         this.holders = holders;
     }
 
-    public void add(Item item, List<SideRecord> sideRecords) {
-        var vector = embeddings.of(item.text());
-        var keys = sideRecords.stream().map(SideRecord::key).toList();
+    /// From here on nobody waits for the model: what is added is found by its words at once, and by its meaning a
+    /// little later.
+    public Draft unhurried() {
+        unhurried = true;
+        return this;
+    }
+
+    public Item add(Item item) {
+        return add(item, List.of());
+    }
+
+    public Item add(Item item, List<SideRecord> sideRecords) {
+        var key = StoredItem.key(item);
+        var vector = library.meanings().cheaply(item.text(), !unhurried);
         learnt.add(new Learnt(puts, item, vector));
-        put(StoredItem.key(item), new StoredItem(item, vector, keys).toJson(), Expected.NOTHING);
-        put(Library.pointer(item.id()), ItemPointers.toJson(StoredItem.key(item)), Expected.NOTHING);
+        var keys = sideRecords.stream().map(SideRecord::key).toList();
+        put(key, new StoredItem(item, keys).toJson(), Expected.NOTHING);
+        put(Library.pointer(item.id()), ItemPointers.toJson(key), Expected.NOTHING);
+        change(vector.map(found -> ItemVectors.put(key, found)).orElseGet(() -> VectorBacklog.mark(key)));
         sideRecords.forEach(this::put);
+        return item;
     }
 
     /// An item as it is now.
@@ -73,36 +97,74 @@ public final class Draft {
         if (!StoredItem.key(after).equals(found.record().key())) {
             throw new IllegalArgumentException("an item stays where it is: " + after.id());
         }
-        boolean sameText = after.text().equals(before.item().text());
-        var vector = sameText ? before.vector() : embeddings.of(after.text());
-        if (!sameText || !after.tags().equals(before.item().tags())) {
-            learnt.add(new Learnt(puts, after, vector));
-        }
         var sideRecords = new LinkedHashSet<>(before.sideRecords());
         for (List<String> path : less) {
             if (sideRecords.remove(SideRecord.key(path))) {
-                changes.add(Change.delete(SideRecord.key(path)));
+                change(Change.delete(SideRecord.key(path)));
             }
         }
         more.forEach(sideRecord -> sideRecords.add(sideRecord.key()));
+        int itself = puts;
         put(
                 found.record().key(),
-                new StoredItem(after, vector, List.copyOf(sideRecords)).toJson(),
+                new StoredItem(after, List.copyOf(sideRecords)).toJson(),
                 Expected.at(found.record().version()));
+        learn(itself, after, before);
         more.forEach(this::put);
         return after;
+    }
+
+    /// What another state of an item means for its vector and for the index.
+    private void learn(int itself, Item after, StoredItem before) {
+        var key = StoredItem.key(after);
+        if (!after.text().equals(before.item().text())) {
+            var vector = library.meanings().cheaply(after.text(), !unhurried);
+            learnt.add(new Learnt(itself, after, vector));
+            change(library.meanings().known().forget(before.item()));
+            change(vector.map(it -> ItemVectors.put(key, it)).orElseGet(() -> ItemVectors.delete(key)));
+            change(vector.isPresent() ? VectorBacklog.unmark(key) : VectorBacklog.mark(key));
+            return;
+        }
+        before.vectorWithin().ifPresent(older -> change(ItemVectors.put(key, older)));
+        if (!after.tags().equals(before.item().tags())
+                || !after.label().equals(before.item().label())) {
+            var vector = library.meanings().of(before);
+            learnt.add(new Learnt(itself, after, vector));
+            if (vector.isEmpty()) {
+                // Whoever computes it now has read the item as it was, and has to read it again.
+                change(VectorBacklog.mark(key));
+            }
+        }
     }
 
     /// Removes an item and its side records for good; one that is gone already is no fault.
     public void delete(String id) {
         held(id).ifPresent(found -> {
-            var key = found.record().key();
-            changes.add(new Change.Delete(key, Expected.at(found.record().version())));
-            changes.add(Change.delete(Library.pointer(id)));
-            changes.add(library.known().forget(found.stored().item()));
-            found.stored().sideRecords().forEach(sideRecord -> changes.add(Change.delete(sideRecord)));
-            deleted.add(id);
+            change(library.meanings().known().forget(found.stored().item()));
+            delete(found);
         });
+    }
+
+    /// The same for an item whose text may come back: its vector is remembered for a while.
+    public void delete(String id, Instant vectorUntil) {
+        held(id).ifPresent(found -> {
+            library.meanings()
+                    .of(found.stored())
+                    .map(vector -> library.meanings().known().stash(found.stored().item(), vector, vectorUntil))
+                    .ifPresent(this::change);
+            delete(found);
+        });
+    }
+
+    private void delete(Held found) {
+        var key = found.record().key();
+        var id = found.stored().item().id();
+        change(new Change.Delete(key, Expected.at(found.record().version())));
+        change(Change.delete(Library.pointer(id)));
+        change(ItemVectors.delete(key));
+        change(VectorBacklog.unmark(key));
+        found.stored().sideRecords().forEach(sideRecord -> change(Change.delete(sideRecord)));
+        deleted.add(id);
     }
 
     private Optional<Held> held(String id) {
@@ -118,8 +180,22 @@ public final class Draft {
     }
 
     private void put(RecordKey key, String json, Expected expected) {
-        changes.add(Change.put(key, json, expected));
+        change(Change.put(key, json, expected));
+    }
+
+    /// Changes a record of the feature's own.
+    ///
+    /// @return the version of a record that is put, once the draft is written
+    public Supplier<Version> change(Change change) {
+        changes.add(change);
+        if (!(change instanceof Change.Put)) {
+            return () -> {
+                throw new IllegalStateException("what is deleted has no version");
+            };
+        }
+        int put = puts;
         puts++;
+        return () -> stored.get(put).version();
     }
 
     /// A name for a batch that nobody asks for again.
@@ -133,12 +209,18 @@ public final class Draft {
 
     /// Stores it and says what that means for the index.
     IndexSync.Update write(RecordStore store) {
-        var stored = store.write(changes, operation());
+        stored = store.write(changes, operation());
         var documents = new ArrayList<Document>();
         for (Learnt item : learnt) {
             long sequence = stored.get(item.put()).sequence();
             documents.add(Library.document(item.item(), item.vector(), sequence));
         }
         return new IndexSync.Update(documents, deleted, deleted.isEmpty() ? 0 : store.sequence());
+    }
+
+    /// Sees to the vectors of what was written.
+    void follow() {
+        learnt.forEach(item -> library.meanings()
+                .written(item.item(), item.vector().isPresent()));
     }
 }

@@ -22,6 +22,9 @@ final class Embeddings {
     /// So much of a long text is read at leisure; the rest is found by its words.
     private static final int STRETCHES_MAX = 10;
 
+    /// A text with no more stretches than this is read while somebody waits: some tens of milliseconds.
+    private static final int SHORT_STRETCHES_MAX = 4;
+
     /// How many the model gets at once from those who have time; calls go in between.
     private static final int GROUP = 8;
 
@@ -41,6 +44,36 @@ final class Embeddings {
         }
     }
 
+    /// The vector of a text with all its stretches; empty also if these are many.
+    Optional<Vector> ofShort(String text) {
+        var parts = parts(text);
+        if (parts.size() > SHORT_STRETCHES_MAX) {
+            return Optional.empty();
+        }
+        try {
+            return embedded(parts).map(this::joined);
+        } finally {
+            lastAsked = System.nanoTime();
+        }
+    }
+
+    /// Whether a vector is one of this model and has all the stretches of its text that are read.
+    static boolean cover(String text, Vector vector, String modelId) {
+        return vector.modelId().equals(modelId)
+                && vector.stretches().size() == Stretch.of(text, STRETCHES_MAX).size();
+    }
+
+    private static List<String> parts(String text) {
+        return Stretch.of(text, STRETCHES_MAX).stream()
+                .map(stretch -> stretch.in(text))
+                .toList();
+    }
+
+    private Vector joined(List<Vector> parts) {
+        return new Vector(
+                embedder.modelId(), parts.stream().map(Vector::components).toList());
+    }
+
     /// The same for work in the background: it lets calls go first.
     Optional<Vector> atLeisure(String text) throws InterruptedException {
         letOthersPass();
@@ -49,25 +82,20 @@ final class Embeddings {
 
     /// The same for texts with all their stretches, as far as they are read.
     Optional<List<Vector>> atLeisure(List<String> texts) throws InterruptedException {
-        var stretches = texts.stream()
-                .map(text -> Stretch.of(text, STRETCHES_MAX).stream()
-                        .map(stretch -> stretch.in(text))
-                        .toList())
-                .toList();
+        var stretches = texts.stream().map(Embeddings::parts).toList();
         var parts = stretches.stream().flatMap(List::stream).toList();
-        var computed = new ArrayList<float[]>();
+        var computed = new ArrayList<Vector>();
         for (int from = 0; from < parts.size(); from += GROUP) {
             letOthersPass();
             var group = embedded(parts.subList(from, Math.min(parts.size(), from + GROUP)));
             if (group.isEmpty()) {
                 return Optional.empty();
             }
-            group.get().forEach(vector -> computed.add(vector.components()));
+            computed.addAll(group.get());
         }
         var next = computed.iterator();
         return Optional.of(stretches.stream()
-                .map(its -> new Vector(
-                        embedder.modelId(), its.stream().map(_ -> next.next()).toList()))
+                .map(its -> joined(its.stream().map(_ -> next.next()).toList()))
                 .toList());
     }
 
@@ -76,10 +104,6 @@ final class Embeddings {
         while (System.nanoTime() - lastAsked < PAUSE.toNanos() && System.nanoTime() - start < PATIENCE.toNanos()) {
             Thread.sleep(NAP);
         }
-    }
-
-    String modelId() {
-        return embedder.modelId();
     }
 
     private Optional<List<Vector>> embedded(List<String> texts) {

@@ -44,7 +44,7 @@ final class HolderListing<C> {
     HolderListing(Library library, String holder, String kind, Function<Item, C> card) {
         this.library = library;
         this.store = library.store();
-        this.top = RecordKey.of("items", holder);
+        this.top = RecordKey.of(StoredItem.ITEMS, holder);
         this.kind = kind;
         this.card = card;
     }

@@ -1,6 +1,7 @@
 package dev.contextd.keep.library;
 
 import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.RecordStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,15 +36,15 @@ public final class HolderRecords {
 
     /// The holder's items in the order of their keys: by project, kind and id.
     public void exportedItems(String holder, Consumer<ExportedItem> each) {
-        records.below(RecordKey.of("items", holder)).forEach(record -> {
+        records.below(RecordKey.of(StoredItem.ITEMS, holder)).forEach(record -> {
             if (derived.contains(record.key().parts().get(KIND_AT))) {
                 return;
             }
             var stored = StoredItem.of(record.json());
-            var sideRecords = new ArrayList<ExportedItem.Beside>();
+            var sideRecords = new ArrayList<SideRecord>();
             for (RecordKey sideRecord : stored.sideRecords()) {
                 records.get(sideRecord)
-                        .ifPresent(found -> sideRecords.add(ExportedItem.Beside.of(sideRecord, found.json())));
+                        .ifPresent(found -> sideRecords.add(SideRecord.of(sideRecord, found.json())));
             }
             each.accept(new ExportedItem(stored.item(), sideRecords));
         });
@@ -55,6 +56,11 @@ public final class HolderRecords {
     public record Attached(String to, List<String> path, String json) {
         public Attached {
             path = List.copyOf(path);
+        }
+
+        /// Whether it can be kept. Throws `IllegalArgumentException` if its path is no key.
+        public boolean fits() {
+            return key().parts().size() > 1 && json.length() <= RecordStore.JSON_CHARS_MAX;
         }
 
         public RecordKey key() {
@@ -83,10 +89,15 @@ public final class HolderRecords {
     }
 
     private boolean isOf(String id, String owner, List<String> holders) {
-        return records.get(RecordKey.of("ids", id))
+        return records.get(Library.pointer(id))
                 .map(pointer -> holders.contains(
                         ItemPointers.key(pointer.json()).parts().get(1)))
                 .orElseGet(() -> ownerOf(id).filter(owner::equals).isPresent());
+    }
+
+    /// Whether anybody has something with this id.
+    public boolean isTaken(String id) {
+        return records.get(Library.pointer(id)).isPresent();
     }
 
     /// Whose a thing is that is no item: one of its first dependent records says so in its field `owner`.

@@ -9,6 +9,7 @@ import dev.contextd.keep.search.SearchIndex;
 import dev.contextd.keep.search.SearchScope;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.ChangeEntry;
+import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.text.Embedder;
@@ -53,13 +54,14 @@ public final class IndexSync implements AutoCloseable {
 
     private final SearchIndex index;
     private final RecordStore store;
+    private final ItemVectors vectors;
     private final Embedder embedder;
     private final ScheduledExecutorService background = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("catalogue").factory());
     private final AtomicBoolean commitPlanned = new AtomicBoolean();
     private final AtomicLong sweeps = new AtomicLong();
     private final Lag lag;
-    private volatile Consumer<Item> whenLacking = _ -> {};
+    private volatile Consumer<RecordKey> whenLacking = _ -> {};
 
     /// Readers are changes under way; the writer is a commit, which must know where the changes stand.
     private final ReadWriteLock changes = new ReentrantReadWriteLock();
@@ -70,6 +72,7 @@ public final class IndexSync implements AutoCloseable {
     public IndexSync(SearchIndex index, RecordStore store, Embedder embedder) {
         this.index = index;
         this.store = store;
+        this.vectors = new ItemVectors(new Records(store));
         this.embedder = embedder;
         // Of an empty store there is nothing that the index could lack.
         this.lag = new Lag(store.sequence() > 0);
@@ -78,7 +81,7 @@ public final class IndexSync implements AutoCloseable {
     /// Begins to follow the store.
     ///
     /// @param whenLacking told of items without a vector of this model; till they have it they are found by words
-    void begin(Consumer<Item> whenLacking) {
+    void begin(Consumer<RecordKey> whenLacking) {
         this.whenLacking = whenLacking;
         background.execute(this::catchUp);
     }
@@ -95,7 +98,9 @@ public final class IndexSync implements AutoCloseable {
                 if (!update.deleted().isEmpty()) {
                     index.delete(update.deleted(), update.sequence());
                 }
-                planCommit();
+                if (!update.documents().isEmpty() || !update.deleted().isEmpty()) {
+                    planCommit();
+                }
             } catch (Failure e) {
                 fellBehind(e);
             }
@@ -214,17 +219,22 @@ public final class IndexSync implements AutoCloseable {
         try {
             long end = standing();
             long at = index.position();
+            // An index that is made anew gets each item with its vector.
+            boolean vectorsToo = at > 0;
             if (at > end) {
                 // an index of another store
                 index.clear();
                 at = 0;
+                vectorsToo = false;
             }
             while (at < end) {
                 var page = store.changes(at, PAGE);
                 if (page.isEmpty()) {
                     break;
                 }
-                page.forEach(this::follow);
+                for (ChangeEntry change : page) {
+                    follow(change, vectorsToo);
+                }
                 at = page.getLast().sequence();
             }
             lag.end();
@@ -236,20 +246,32 @@ public final class IndexSync implements AutoCloseable {
         }
     }
 
-    private void follow(ChangeEntry change) {
-        if (!change.key().parts().getFirst().equals("items")) {
-            return;
+    private void follow(ChangeEntry change, boolean vectorsToo) {
+        switch (change.key().parts().getFirst()) {
+            case StoredItem.ITEMS -> follow(change);
+            case ItemVectors.VECTORS -> {
+                if (vectorsToo && !change.deleted()) {
+                    var item = change.key().under(StoredItem.ITEMS);
+                    store.get(item).ifPresent(this::put);
+                }
+            }
+            default -> {}
         }
-        var record = change.deleted() ? Optional.<StoredRecord>empty() : store.get(change.key());
-        if (record.isEmpty()) {
-            index.delete(List.of(change.key().parts().getLast()), change.sequence());
-            return;
-        }
-        var stored = StoredItem.of(record.get().json());
-        var vector = stored.vector().filter(kept -> kept.modelId().equals(embedder.modelId()));
-        index.put(List.of(Library.document(stored.item(), vector, record.get().sequence())));
+    }
+
+    private void follow(ChangeEntry item) {
+        var record = item.deleted() ? Optional.<StoredRecord>empty() : store.get(item.key());
+        record.ifPresentOrElse(
+                this::put, () -> index.delete(List.of(item.key().parts().getLast()), item.sequence()));
+    }
+
+    private void put(StoredRecord record) {
+        var stored = StoredItem.of(record.json());
+        var item = stored.item();
+        var vector = vectors.of(stored).filter(kept -> Embeddings.cover(item.text(), kept, embedder.modelId()));
+        index.put(List.of(Library.document(item, vector, record.sequence())));
         if (vector.isEmpty()) {
-            whenLacking.accept(stored.item());
+            whenLacking.accept(record.key());
         }
     }
 

@@ -5,7 +5,6 @@ import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
-import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
 import java.time.Instant;
 import java.util.Optional;
@@ -20,26 +19,25 @@ final class KnownVectors {
     private static final String KNOWN = "known-vectors";
     private static final int HASH_DIGITS = 32;
 
-    private final RecordStore store;
+    private final Records records;
+    private final ItemVectors vectors;
     private final String modelId;
 
-    KnownVectors(RecordStore store, String modelId) {
-        this.store = store;
+    KnownVectors(Records records, ItemVectors vectors, String modelId) {
+        this.records = records;
+        this.vectors = vectors;
         this.modelId = modelId;
     }
 
     Optional<Vector> of(String text) {
-        return store.get(key(text))
-                .flatMap(this::vector)
-                .filter(vector -> vector.modelId().equals(modelId));
+        return records.get(key(text)).flatMap(this::vector).filter(vector -> Embeddings.cover(text, vector, modelId));
     }
 
     private Optional<Vector> vector(StoredRecord record) {
         var json = JsonMapper.shared().readTree(record.json());
         return json.has("vector")
-                ? StoredItem.vector(json.path("vector"))
-                : store.get(ItemPointers.key(json.path("at").asString()))
-                        .flatMap(item -> StoredItem.of(item.json()).vector());
+                ? Optional.of(StoredVector.of(json.path("vector")))
+                : vectors.of(ItemPointers.key(json.path("at").asString()));
     }
 
     /// For an item that has got its vector.
@@ -53,16 +51,11 @@ final class KnownVectors {
         return Change.delete(key(item.text()));
     }
 
-    /// For an item that goes and may come back, if it has a vector.
-    Optional<Change> stash(Item item, Instant until) {
-        return store.get(StoredItem.key(item))
-                .map(record -> StoredItem.of(record.json()))
-                .flatMap(stored -> stored.vector().map(vector -> {
-                    var json = JsonNodeFactory.instance.objectNode();
-                    StoredItem.put(vector, json);
-                    return new Change.Put(
-                            key(stored.item().text()), json.toString(), Expected.ANYTHING, Optional.of(until));
-                }));
+    /// For an item that goes and may come back.
+    Change stash(Item item, Vector vector, Instant until) {
+        var json = JsonNodeFactory.instance.objectNode();
+        json.set("vector", StoredVector.toJson(vector));
+        return new Change.Put(key(item.text()), json.toString(), Expected.ANYTHING, Optional.of(until));
     }
 
     private RecordKey key(String text) {

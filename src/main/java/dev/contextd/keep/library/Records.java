@@ -41,4 +41,14 @@ public final class Records {
                 .flatMap(List::stream)
                 .limit(limit);
     }
+
+    /// What stands on a side record. Whose it is, the path has to say.
+    public Optional<String> sideRecord(List<String> path) {
+        return get(SideRecord.key(path)).map(StoredRecord::json);
+    }
+
+    /// What stands on the side records below a path, in the order of their paths.
+    public Stream<String> sideRecords(List<String> path, int limit) {
+        return below(SideRecord.key(path), Optional.empty(), limit).map(StoredRecord::json);
+    }
 }

@@ -14,11 +14,17 @@ public record SideRecord(List<String> path, String json, boolean alone) {
         path = List.copyOf(path);
     }
 
-    RecordKey key() {
+    /// One as it stands in the store, whose path nobody else may have where it is put.
+    static SideRecord of(RecordKey key, String json) {
+        return new SideRecord(key.parts().subList(1, key.parts().size()), json, true);
+    }
+
+    /// Where it stands in the store.
+    public RecordKey key() {
         return key(path);
     }
 
-    static RecordKey key(List<String> path) {
+    public static RecordKey key(List<String> path) {
         var parts = new ArrayList<>(List.of("slips"));
         parts.addAll(path);
         return new RecordKey(parts);

@@ -2,28 +2,37 @@ package dev.contextd.keep.library;
 
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.RecordKey;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /// An item as it stands in the store, version 1: what the index needs beside the feature's own record, so that the
-/// index can be made again without asking any feature, and without computing a vector twice.
+/// index can be made again without asking any feature. Its vector is among the [ItemVectors].
 ///
 /// @param sideRecords the keys of what goes with it when it is removed
-record StoredItem(Item item, Optional<Vector> vector, List<RecordKey> sideRecords) {
+/// @param olderVector its vector as it was kept here once, or a missing node
+record StoredItem(Item item, List<RecordKey> sideRecords, JsonNode olderVector) {
+    static final String ITEMS = "items";
+
     private static final JsonMapper MAPPER = JsonMapper.shared();
     private static final int FORMAT = 1;
 
+    StoredItem(Item item, List<RecordKey> sideRecords) {
+        this(item, sideRecords, JsonNodeFactory.instance.missingNode());
+    }
+
     static RecordKey key(Item item) {
-        return RecordKey.of("items", item.holder(), item.project(), item.kind(), item.id());
+        return RecordKey.of(ITEMS, item.holder(), item.project(), item.kind(), item.id());
+    }
+
+    /// The vector that was kept with the item before vectors had records of their own.
+    Optional<Vector> vectorWithin() {
+        return olderVector.isMissingNode() ? Optional.empty() : Optional.of(StoredVector.of(olderVector));
     }
 
     String toJson() {
@@ -39,7 +48,6 @@ record StoredItem(Item item, Optional<Vector> vector, List<RecordKey> sideRecord
         }
         new TreeSet<>(item.tags()).forEach(json.putArray("tags")::add);
         json.set("body", MAPPER.readTree(item.body()));
-        vector.ifPresent(v -> put(v, json));
         if (!sideRecords.isEmpty()) {
             var array = json.putArray("slips");
             sideRecords.forEach(key -> array.add(ItemPointers.toJson(key)));
@@ -63,37 +71,6 @@ record StoredItem(Item item, Optional<Vector> vector, List<RecordKey> sideRecord
                 node.path("label").asString(""));
         var sideRecords = new ArrayList<RecordKey>();
         node.path("slips").forEach(key -> sideRecords.add(ItemPointers.key(key.asString())));
-        return new StoredItem(item, vector(node.path("vector")), sideRecords);
-    }
-
-    static void put(Vector vector, ObjectNode json) {
-        var stretches = vector.stretches().stream().map(StoredItem::encode).toList();
-        var node = json.putObject("vector").put("model", vector.modelId()).put("f32", stretches.getFirst());
-        if (stretches.size() > 1) {
-            stretches.stream().skip(1).forEach(node.putArray("more")::add);
-        }
-    }
-
-    static Optional<Vector> vector(JsonNode node) {
-        if (node.isMissingNode()) {
-            return Optional.empty();
-        }
-        var stretches = new ArrayList<float[]>();
-        stretches.add(decode(node.path("f32").asString()));
-        node.path("more").forEach(more -> stretches.add(decode(more.asString())));
-        return Optional.of(new Vector(node.path("model").asString(), stretches));
-    }
-
-    private static String encode(float[] components) {
-        var bytes = ByteBuffer.allocate(components.length * Float.BYTES);
-        bytes.asFloatBuffer().put(components);
-        return Base64.getEncoder().encodeToString(bytes.array());
-    }
-
-    private static float[] decode(String text) {
-        var floats = ByteBuffer.wrap(Base64.getDecoder().decode(text)).asFloatBuffer();
-        var components = new float[floats.remaining()];
-        floats.get(components);
-        return components;
+        return new StoredItem(item, sideRecords, node.path("vector"));
     }
 }

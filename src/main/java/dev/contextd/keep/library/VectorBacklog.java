@@ -1,7 +1,6 @@
 package dev.contextd.keep.library;
 
 import dev.contextd.base.failure.Failure;
-import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
@@ -68,37 +67,41 @@ final class VectorBacklog implements AutoCloseable {
         this.worker = Thread.ofPlatform().daemon().name("vectors").start(this::work);
     }
 
-    static Change mark(Item item) {
-        var key = StoredItem.key(item);
-        return Change.put(markOf(key), ItemPointers.toJson(key), Expected.ANYTHING);
+    /// That an item waits for its vector. Whoever writes an item without one puts its mark again, so that a vector
+    /// that was computed for the item as it was is not taken for that of the item as it is.
+    static Change mark(RecordKey item) {
+        return Change.put(markOf(item), ItemPointers.toJson(item), Expected.ANYTHING);
     }
 
-    static Change unmark(Item item) {
-        return Change.delete(markOf(StoredItem.key(item)));
+    static Change unmark(RecordKey item) {
+        return Change.delete(markOf(item));
     }
 
     /// Beside the item's own key, so that those of a project can be counted.
     private static RecordKey markOf(RecordKey item) {
-        var parts = new ArrayList<>(item.parts());
-        parts.set(0, MARKS);
-        return new RecordKey(parts);
+        return item.under(MARKS);
     }
 
-    void add(Item item) {
-        addFirst(StoredItem.key(item));
+    void add(RecordKey item) {
+        addFirst(item);
     }
 
     /// An item that was found without its vector, and perhaps without a mark.
-    void lacks(Item item) {
+    void lacks(RecordKey item) {
         store.write(List.of(mark(item)), Draft.operation());
         add(item);
+    }
+
+    /// An item that has its vector.
+    void found(Item item) {
+        Optional.ofNullable(listeners.get(item.kind())).ifPresent(listener -> listener.accept(item));
     }
 
     boolean isBusy() {
         return overrun || computing || !waiting.isEmpty();
     }
 
-    /// One listener for a kind, told on the thread that computes vectors.
+    /// One listener for a kind, told on the thread that computes vectors or keeps an item with one.
     void tell(String kind, Consumer<Item> listener) {
         listeners.put(kind, listener);
     }
@@ -172,7 +175,15 @@ final class VectorBacklog implements AutoCloseable {
     }
 
     /// An item as it was found, with the vector it shall get.
-    private record Ready(StoredRecord record, StoredItem stored) {}
+    ///
+    /// @param mark as it was before the item was read
+    private record Ready(StoredRecord mark, StoredRecord record, Item item, Vector vector) {
+        RecordKey key() {
+            return record.key();
+        }
+    }
+
+    private record Found(StoredRecord mark, StoredRecord record, Item item) {}
 
     private void embed(List<RecordKey> keys) throws InterruptedException {
         try {
@@ -198,74 +209,68 @@ final class VectorBacklog implements AutoCloseable {
         }
     }
 
-    /// The items that are still there, each with its vector; empty if there is no model.
+    /// The items that still wait, each with its vector; empty if there is no model.
     private Optional<List<Ready>> ready(List<RecordKey> keys) throws InterruptedException {
-        var records = new ArrayList<StoredRecord>();
-        for (RecordKey key : keys) {
-            store.get(key)
-                    .ifPresentOrElse(
-                            records::add, () -> store.write(List.of(Change.delete(markOf(key))), Draft.operation()));
-        }
-        var items = records.stream().map(record -> StoredItem.of(record.json())).toList();
+        var found = keys.stream().flatMap(key -> found(key).stream()).toList();
         var vectors = new ArrayList<Optional<Vector>>();
         var wanted = new ArrayList<String>();
-        for (StoredItem stored : items) {
-            var vector = known.of(stored.item().text());
+        for (Found each : found) {
+            var vector = known.of(each.item().text());
             vectors.add(vector);
             if (vector.isEmpty()) {
-                wanted.add(stored.item().text());
+                wanted.add(each.item().text());
             }
         }
         var computed = wanted.isEmpty() ? Optional.of(List.<Vector>of()) : embeddings.atLeisure(wanted);
         return computed.map(List::iterator).map(news -> {
             var ready = new ArrayList<Ready>();
-            for (int i = 0; i < items.size(); i++) {
+            for (int i = 0; i < found.size(); i++) {
                 var vector = vectors.get(i).orElseGet(news::next);
-                var stored = items.get(i);
-                ready.add(new Ready(
-                        records.get(i), new StoredItem(stored.item(), Optional.of(vector), stored.sideRecords())));
+                var each = found.get(i);
+                ready.add(new Ready(each.mark(), each.record(), each.item(), vector));
             }
             return ready;
         });
+    }
+
+    /// Empty if the item does not wait any more. The mark is read first: it changes whenever the item's text does.
+    private Optional<Found> found(RecordKey key) {
+        var mark = store.get(markOf(key));
+        var record = mark.flatMap(_ -> store.get(key));
+        if (mark.isPresent() && record.isEmpty()) {
+            store.write(List.of(unmark(key)), Draft.operation());
+        }
+        return record.map(it -> new Found(
+                mark.orElseThrow(), it, StoredItem.of(it.json()).item()));
     }
 
     private void putAlone(Ready one) {
         try {
             put(List.of(one));
         } catch (StaleVersion _) {
-            addFirst(one.record().key());
+            addFirst(one.key());
         }
     }
 
     private void put(List<Ready> ready) {
-        var changes = new ArrayList<Change>();
-        for (Ready one : ready) {
-            changes.add(Change.put(
-                    one.record().key(),
-                    one.stored().toJson(),
-                    Expected.at(one.record().version())));
-        }
-        for (Ready one : ready) {
-            changes.add(unmark(one.stored().item()));
-            changes.add(known.note(one.stored().item()));
-        }
-        if (changes.isEmpty()) {
+        if (ready.isEmpty()) {
             return;
         }
-        indexSync.change(() -> {
-            var written = store.write(changes, Draft.operation());
-            var documents = new ArrayList<Document>();
-            for (int i = 0; i < ready.size(); i++) {
-                var stored = ready.get(i).stored();
-                documents.add(Library.document(
-                        stored.item(), stored.vector(), written.get(i).sequence()));
-            }
-            return new IndexSync.Update(documents, List.of(), store.sequence());
-        });
+        var changes = new ArrayList<Change>();
         for (Ready one : ready) {
-            var item = one.stored().item();
-            Optional.ofNullable(listeners.get(item.kind())).ifPresent(listener -> listener.accept(item));
+            changes.add(new Change.Delete(one.mark().key(), Expected.at(one.mark().version())));
+            changes.add(ItemVectors.put(one.key(), one.vector()));
+            changes.add(known.note(one.item()));
         }
+        indexSync.change(() -> {
+            store.write(changes, Draft.operation());
+            var documents = ready.stream()
+                    .map(one -> Library.document(
+                            one.item(), Optional.of(one.vector()), one.record().sequence()))
+                    .toList();
+            return new IndexSync.Update(documents, List.of(), 0);
+        });
+        ready.forEach(one -> found(one.item()));
     }
 
     @Override

@@ -35,6 +35,13 @@ public record RecordKey(List<String> parts) implements Comparable<RecordKey> {
         return new RecordKey(longer);
     }
 
+    /// The key with the same parts below another first one: what stands elsewhere for the same thing.
+    public RecordKey under(String first) {
+        var others = new ArrayList<>(parts);
+        others.set(0, first);
+        return new RecordKey(others);
+    }
+
     /// Whether this is `prefix` itself or stands below it.
     public boolean isWithin(RecordKey prefix) {
         return parts.size() >= prefix.parts.size()

@@ -55,7 +55,7 @@ class DraftTest {
     void anItemWithAnotherTextIsFoundByThatAtOnceAndByTheOldOneNoMore() {
         add(item("x", "walrus", "old"));
 
-        library.update("x", HOLDERS, item -> item("x", "narwhal", "new"));
+        library.change(HOLDERS, draft -> draft.edit("x", _ -> item("x", "narwhal", "new")));
 
         assertThat(found("narwhal")).containsExactly("x");
         assertThat(found("narwhal", "new")).containsExactly("x");
@@ -74,11 +74,11 @@ class DraftTest {
                         List.of(sideRecord("4", "four")),
                         List.of(List.of("of-note", "1"))));
 
-        assertThat(library.sideRecords(List.of("of-note"), 10)).containsExactly("\"two\"", "\"three\"", "\"four\"");
+        assertThat(library.records().sideRecords(List.of("of-note"), 10)).containsExactly("\"two\"", "\"three\"", "\"four\"");
 
         library.forget("x", HOLDERS);
 
-        assertThat(library.sideRecords(List.of("of-note"), 10)).containsExactly("\"three\"");
+        assertThat(library.records().sideRecords(List.of("of-note"), 10)).containsExactly("\"three\"");
         assertThat(store.keys(RecordKey.of("slips"), Optional.empty(), 10)).hasSize(1);
     }
 
@@ -90,11 +90,11 @@ class DraftTest {
         assertThatThrownBy(() -> add(item("y", "text"), new SideRecord(taken.path(), "\"y\"", true)))
                 .isInstanceOf(Failure.class);
 
-        assertThat(library.sideRecord(taken.path())).contains("\"x\"");
+        assertThat(library.records().sideRecord(taken.path())).contains("\"x\"");
         assertThat(library.get("y", HOLDERS)).isEmpty();
         library.forget("x", HOLDERS);
         add(item("y", "text"), new SideRecord(taken.path(), "\"y\"", true));
-        assertThat(library.sideRecord(taken.path())).contains("\"y\"");
+        assertThat(library.records().sideRecord(taken.path())).contains("\"y\"");
     }
 
     @Test
@@ -123,18 +123,19 @@ class DraftTest {
     void anItemStaysWhereItIs() {
         add(item("x", "text"));
 
-        assertThatThrownBy(() -> library.update(
-                        "x",
+        assertThatThrownBy(() -> library.change(
                         HOLDERS,
-                        item -> new Item(
-                                item.id(),
-                                "owner:b",
-                                item.project(),
-                                item.kind(),
-                                Set.of(),
-                                item.at(),
-                                item.text(),
-                                "{}")))
+                        draft -> draft.edit(
+                                "x",
+                                item -> new Item(
+                                        item.id(),
+                                        "owner:b",
+                                        item.project(),
+                                        item.kind(),
+                                        Set.of(),
+                                        item.at(),
+                                        item.text(),
+                                        "{}"))))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -43,10 +43,10 @@ class IndexSyncTest {
         var store = HeapRecordStore.open(new TestClock());
         try (var library = open(store, new HeapSearchIndex())) {
             for (int each = 0; each < 300; each++) {
-                library.add(List.of(
+                Libraries.add(library, List.of(
                         new Item("i" + each, "owner:a", "q", "memory", Set.of(), Instant.EPOCH, "words", "{}")));
             }
-            library.add(List.of(item("last", "plain words")));
+            Libraries.add(library, List.of(item("last", "plain words")));
             try (var again = open(store, new HeapSearchIndex())) {
                 assertThat(found(again, "plain words")).containsExactly("last");
             }
@@ -57,24 +57,28 @@ class IndexSyncTest {
     void aTextThatComesBackBringsItsVector() throws Exception {
         var store = HeapRecordStore.open(new TestClock());
         try (var library = open(store, new HeapSearchIndex())) {
-            library.keep(List.of(item("x", "plain words"), item("y", "plain words")), List.of(), List.of());
-            Eventually.isTrue(() -> library.awaitingMeaning("owner:a", "p", "memory") == 0);
-            var until = Optional.of(Instant.parse("2100-01-01T00:00:00Z"));
-            library.keep(List.of(), List.of(item("x", ""), item("y", "")), List.of(), until);
+            Libraries.add(library, List.of(item("x", "plain words"), item("y", "plain words")));
+            Eventually.isTrue(() -> library.meanings().awaited("owner:a", "p", "memory") == 0);
+            var until = Instant.parse("2100-01-01T00:00:00Z");
+            library.change(List.of("owner:a"), draft -> {
+                draft.delete("x", until);
+                draft.delete("y", until);
+                return until;
+            });
 
-            assertThat(library.known().of("plain words")).isPresent();
-            assertThat(library.known().of("other words")).isEmpty();
-            library.keep(List.of(item("z", "plain words")), List.of(), List.of());
-            Eventually.isTrue(() -> library.awaitingMeaning("owner:a", "p", "memory") == 0);
+            assertThat(library.meanings().known().of("plain words")).isPresent();
+            assertThat(library.meanings().known().of("other words")).isEmpty();
+            Libraries.add(library, List.of(item("z", "plain words")));
+            Eventually.isTrue(() -> library.meanings().awaited("owner:a", "p", "memory") == 0);
             library.forget("z", List.of("owner:a"));
-            assertThat(library.known().of("plain words")).isEmpty();
+            assertThat(library.meanings().known().of("plain words")).isEmpty();
         }
     }
 
     @Test
     void anItemOfAnotherHolderDoesNotExist() {
         try (var library = open(HeapRecordStore.open(new TestClock()), new HeapSearchIndex())) {
-            library.add(List.of(item("x", "plain words")));
+            Libraries.add(library, List.of(item("x", "plain words")));
 
             assertThat(library.get("x", List.of("owner:b"))).isEmpty();
             assertThat(library.get("x", List.of("owner:a"))).isPresent();
@@ -85,14 +89,12 @@ class IndexSyncTest {
     @Test
     void allOfAChangeIsMadeOrNothing() {
         try (var library = open(HeapRecordStore.open(new TestClock()), new HeapSearchIndex())) {
-            library.add(List.of(item("x", "plain words")));
+            Libraries.add(library, List.of(item("x", "plain words")));
 
-            assertThat(catchThrowable(() -> library.change(
-                            List.of(item("y", "other words")),
-                            List.of(),
-                            List.of("missing"),
-                            i -> i,
-                            List.of("owner:a"))))
+            assertThat(catchThrowable(() -> library.change(List.of("owner:a"), draft -> {
+                        draft.add(item("y", "other words"));
+                        return draft.edit("missing", i -> i);
+                    })))
                     .hasMessageContaining("nothing with this id");
 
             assertThat(library.get("y", List.of("owner:a"))).isEmpty();

@@ -33,6 +33,10 @@ public final class Libraries {
         return on(store, indexSync(store, index));
     }
 
+    public static void add(Library library, List<Item> items) {
+        library.change(List.of(), draft -> items.stream().map(draft::add).toList());
+    }
+
     static Library on(RecordStore store, IndexSync indexSync) {
         return new Library(store, new OneThought(), indexSync);
     }

@@ -107,14 +107,14 @@ class ListingTest {
     void pagesMeetWithoutGapOrRepetitionWhileOthersWrite(Adapter adapter) throws Exception {
         var library = library(adapter);
         var listing = listing(library);
-        library.add(IntStream.range(100, 150).mapToObj(ListingTest::item).toList());
+        Libraries.add(library, IntStream.range(100, 150).mapToObj(ListingTest::item).toList());
 
         var seen = new ArrayList<String>();
         var page = listing.list(ALL, NEWEST, page(7, 0));
         int newer = 200;
         while (true) {
             seen.addAll(ids(page));
-            library.add(List.of(item(newer++), item(newer++)));
+            Libraries.add(library, List.of(item(newer++), item(newer++)));
             library.forget(seen.getLast(), List.of(OWNER));
             if (page.nextCursor().isEmpty()) {
                 break;
@@ -164,13 +164,14 @@ class ListingTest {
                     random.nextInt(5),
                     "t" + random.nextInt(3));
             var other = new Item("o" + item.id(), item.holder(), item.project(), "other", Set.of(), item.at(), "", "0");
-            library.add(List.of(item, other));
+            Libraries.add(library, List.of(item, other));
             model.put(item.id(), item);
         } else if (random.nextBoolean()) {
             library.forget(id, all);
             model.remove(id);
         } else {
-            model.put(id, library.update(id, all, item -> item.with(Integer.toString(random.nextInt(5)))));
+            model.put(id, library.change(
+                            all, draft -> draft.edit(id, item -> item.with(Integer.toString(random.nextInt(5))))));
         }
     }
 
@@ -218,7 +219,7 @@ class ListingTest {
                 .mapToObj(writer -> CompletableFuture.runAsync(() -> {
                     for (int i = 0; i < 25; i++) {
                         var item = item(writer * 100 + i);
-                        library.add(List.of(item));
+                        Libraries.add(library, List.of(item));
                         if (i % 5 == 0) {
                             library.forget(item.id(), List.of(OWNER));
                         }
@@ -238,7 +239,7 @@ class ListingTest {
     void aDeletionThatTheStoreHasForgottenIsStillNoticed() throws Exception {
         var library = library(Adapter.HEAP);
         var listing = listing(library);
-        library.add(List.of(item(1), item(2)));
+        Libraries.add(library, List.of(item(1), item(2)));
         assertThat(listing.list(ALL, NEWEST, page(9, 0)).total()).isEqualTo(2);
 
         library.forget(item(1).id(), List.of(OWNER));

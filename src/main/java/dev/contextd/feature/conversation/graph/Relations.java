@@ -88,6 +88,7 @@ public final class Relations {
 
     public Optional<Relation> find(String source, String target, RelationType type, Owner owner) {
         return library.get()
+                .records()
                 .sideRecord(List.of(OUT, Holders.own(owner), source, target, type.name()))
                 .map(Relations::of);
     }
@@ -110,13 +111,17 @@ public final class Relations {
 
     /// All of the owner's.
     public List<Relation> all(Owner owner) {
-        return library.get().sideRecords(List.of(OUT, Holders.own(owner))).stream()
+        return library.get()
+                .records()
+                .sideRecords(List.of(OUT, Holders.own(owner)), Integer.MAX_VALUE)
                 .map(Relations::of)
                 .toList();
     }
 
     private List<Relation> read(List<String> path, int limit) {
-        return library.get().sideRecords(path, limit).stream()
+        return library.get()
+                .records()
+                .sideRecords(path, limit)
                 .map(Relations::of)
                 .sorted(HEAVIEST_FIRST)
                 .toList();

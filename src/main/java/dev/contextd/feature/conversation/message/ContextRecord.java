@@ -1,8 +1,8 @@
 package dev.contextd.feature.conversation.message;
 
 import dev.contextd.base.digest.Sha256;
-import dev.contextd.keep.library.ExportedItem.Beside;
 import dev.contextd.keep.library.Item;
+import dev.contextd.keep.library.SideRecord;
 import dev.contextd.keep.store.RecordKey;
 import java.util.List;
 import java.util.Set;
@@ -36,8 +36,9 @@ public final class ContextRecord {
                         .toString());
     }
 
-    static Beside sideRecord(Context context, String holder) {
-        return new Beside(path(context.contextId(), holder), JsonMapper.shared().writeValueAsString(context));
+    static SideRecord sideRecord(Context context, String holder) {
+        return new SideRecord(
+                path(context.contextId(), holder), JsonMapper.shared().writeValueAsString(context), true);
     }
 
     /// The side records of all contexts of a holder stand below it.

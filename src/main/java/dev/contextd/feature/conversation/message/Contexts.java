@@ -5,14 +5,15 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.text.Beginning;
 import dev.contextd.keep.library.ExportedItem;
+import dev.contextd.keep.library.Draft;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
-import dev.contextd.keep.library.Library.Located;
+import dev.contextd.keep.library.SideRecord;
+import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
-import dev.contextd.keep.store.StaleVersion;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.text.Tokenizer;
 import java.time.Instant;
@@ -27,14 +28,15 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /// Keeps contexts and their messages.
 public final class Contexts {
     /// As much of an id as a refusal shows.
     private static final int ID_SHOWN_MAX = 1_000;
 
-    private static final int TRIES_MAX = 10;
-    private static final int PAGE = 200;
+    /// So many messages are removed together.
+    private static final int PAGE = Draft.CHANGES_MAX / Draft.CHANGES_PER_ITEM;
 
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
@@ -73,12 +75,14 @@ public final class Contexts {
     }
 
     private static RecordKey slipKey(String contextId, Owner owner) {
-        return new ExportedItem.Beside(ContextRecord.path(contextId, Holders.own(owner)), "").key();
+        return SideRecord.key(ContextRecord.path(contextId, Holders.own(owner)));
     }
 
     /// All of the owner's, in no order that says anything.
     public List<Context> all(Owner owner) {
-        return library.get().sideRecords(ContextRecord.path(Holders.own(owner))).stream()
+        return library.get()
+                .records()
+                .sideRecords(ContextRecord.path(Holders.own(owner)), Integer.MAX_VALUE)
                 .map(ContextRecord::of)
                 .toList();
     }
@@ -112,8 +116,10 @@ public final class Contexts {
                     }
                     fresh.keySet().forEach(mark -> changes.add(Change.put(mark, "{}", Expected.ANYTHING)));
                     if (fresh.isEmpty()) {
-                        library.get().keep(List.of(), List.of(), changes);
-                        return Optional.empty();
+                        return library.get().change(List.of(), draft -> {
+                            changes.forEach(draft::change);
+                            return Optional.<Context>empty();
+                        });
                     }
                     return Optional.of(write(contextId, owner, project, List.copyOf(fresh.values()), changes));
                 }));
@@ -142,7 +148,9 @@ public final class Contexts {
             String contextId, Owner owner, String project, List<NewMessage> said, List<Change> alongside) {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var holder = Holders.own(owner);
-        return trying(() -> {
+        return library.get().change(List.of(holder), draft -> {
+            draft.unhurried();
+            alongside.forEach(draft::change);
             var held = held(contextId, owner);
             var context = held.map(Held::context).orElseGet(() -> Context.fresh(contextId, project, now));
             var items = new ArrayList<Item>();
@@ -153,20 +161,16 @@ public final class Contexts {
             }
             var sideRecord = ContextRecord.sideRecord(context, holder);
             if (held.isPresent()) {
-                var changes = new ArrayList<Change>(alongside);
-                changes.add(put(sideRecord, held.get()));
-                library.get().keep(items, List.of(), changes);
+                draft.change(put(sideRecord, held.get()));
             } else {
-                var parcels = new ArrayList<ExportedItem>();
-                parcels.add(new ExportedItem(ContextRecord.item(context, holder), List.of(sideRecord)));
-                items.forEach(item -> parcels.add(new ExportedItem(item, List.of())));
-                library.get().admit(parcels, alongside);
+                draft.add(ContextRecord.item(context, holder), List.of(sideRecord));
             }
+            items.forEach(draft::add);
             return context;
         });
     }
 
-    private static Change put(ExportedItem.Beside sideRecord, Held before) {
+    private static Change put(SideRecord sideRecord, Held before) {
         return Change.put(
                 sideRecord.key(), sideRecord.json(), Expected.at(before.record().version()));
     }
@@ -193,54 +197,47 @@ public final class Contexts {
     /// @param deletes items of the context's to remove
     public Optional<Context> change(
             String contextId, Owner owner, List<Item> adds, List<Item> deletes, UnaryOperator<Context> edit) {
+        var holder = Holders.own(owner);
         return with(
                 contextId,
                 owner,
-                queue -> queue.quietly(() -> trying(() -> held(contextId, owner).map(held -> {
-                    var after = edit.apply(held.context());
-                    var sideRecord = ContextRecord.sideRecord(after, Holders.own(owner));
-                    library.get().keep(adds, deletes, List.of(put(sideRecord, held)));
-                    return after;
-                }))));
+                queue -> queue.quietly(() -> library.get()
+                        .change(List.of(holder), draft -> held(contextId, owner).map(held -> {
+                            var after = edit.apply(held.context());
+                            draft.unhurried().change(put(ContextRecord.sideRecord(after, holder), held));
+                            adds.forEach(draft::add);
+                            deletes.forEach(item -> draft.delete(item.id()));
+                            return after;
+                        }))));
     }
-
-    /// Only another process could be faster while we have the turn; a few tries are enough.
-    private static <T> T trying(Supplier<T> work) {
-        for (int attempt = 1; attempt < TRIES_MAX; attempt++) {
-            try {
-                return work.get();
-            } catch (StaleVersion _) {
-                // look again
-            }
-        }
-        throw new Failure(Kind.CONFLICT, "Too many others change this context at the same time; call again.");
-    }
-
-    /// A message with its meaning, if that is known yet.
-    public record Placed(Message message, Located located) {}
 
     /// The messages of a context from one sequence to another, both included; those forgotten are missing.
-    public List<Placed> messages(Context context, Owner owner, long from, long to) {
-        var placed = new ArrayList<Placed>();
-        long at = Math.max(1, from);
-        while (at <= to) {
-            int count = (int) Math.min(PAGE, to - at + 1);
-            var page = library.get()
-                    .locate(
-                            Holders.own(owner),
-                            context.project(),
-                            Message.KIND,
-                            Optional.of(Message.id(context.id(), at - 1)),
-                            count);
-            for (Located located : page) {
-                var message = MessageRecord.of(located.item());
-                if (message.context().equals(context.id()) && message.sequence() < at + count) {
-                    placed.add(new Placed(message, located));
-                }
-            }
-            at += count;
+    public List<Message> messages(Context context, Owner owner, long from, long to) {
+        long first = Math.max(1, from);
+        if (first > to) {
+            return List.of();
         }
-        return placed;
+        return behind(context, owner, first - 1, (int) Math.min(Integer.MAX_VALUE, to - first + 1))
+                .takeWhile(message -> message.sequence() <= to)
+                .toList();
+    }
+
+    /// The meaning of a message, if it is known yet.
+    public Optional<Vector> meaning(Message message, Context context, Owner owner) {
+        return library.get().meanings().of(MessageRecord.item(message, context, Holders.own(owner)));
+    }
+
+    /// The messages of a context behind a sequence, in order.
+    private Stream<Message> behind(Context context, Owner owner, long sequence, int limit) {
+        return library.get()
+                .items(
+                        Holders.own(owner),
+                        context.project(),
+                        Message.KIND,
+                        Optional.of(Message.id(context.id(), sequence)),
+                        limit)
+                .map(MessageRecord::of)
+                .takeWhile(message -> message.context().equals(context.id()));
     }
 
     /// The sequence of the first message that is not before a moment; one beyond the last if all are.
@@ -261,18 +258,7 @@ public final class Contexts {
 
     /// The message with this sequence, or the next one where that was forgotten.
     private Optional<Message> firstAt(Context context, Owner owner, long sequence) {
-        return library
-                .get()
-                .locate(
-                        Holders.own(owner),
-                        context.project(),
-                        Message.KIND,
-                        Optional.of(Message.id(context.id(), sequence - 1)),
-                        1)
-                .stream()
-                .map(located -> MessageRecord.of(located.item()))
-                .filter(message -> message.context().equals(context.id()))
-                .findFirst();
+        return behind(context, owner, sequence - 1, 1).findFirst();
     }
 
     /// Removes a context with everything that is its own.
@@ -287,18 +273,19 @@ public final class Contexts {
                             find(context.contextId(), owner).map(Context::last).orElse(context.last());
                     for (long from = 1; from <= last; from += PAGE) {
                         delete(messages(context, owner, from, Math.min(last, from + PAGE - 1)).stream()
-                                .map(placed -> placed.located().item())
-                                .toList());
+                                .map(Message::id)
+                                .toList(), owner);
                     }
-                    delete(more);
+                    delete(more.stream().map(Item::id).toList(), owner);
                     library.get().forget(context.id(), List.of(Holders.own(owner)));
                     return true;
                 }));
     }
 
-    private void delete(List<Item> items) {
-        if (!items.isEmpty()) {
-            library.get().keep(List.of(), items, List.of());
-        }
+    private void delete(List<String> ids, Owner owner) {
+        library.get().change(List.of(Holders.own(owner)), draft -> {
+            ids.forEach(draft::delete);
+            return ids;
+        });
     }
 }

@@ -14,6 +14,7 @@ import dev.contextd.feature.fold.tree.Refusals;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.feature.fold.tree.SessionTree;
 import dev.contextd.feature.fold.tree.TreeStep;
+import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
@@ -24,7 +25,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -284,18 +284,21 @@ public final class SessionTrees implements AutoCloseable {
         reserve(more);
         try {
             var writing = new StepWriter(key, step, entry.version);
-            var kept = new ArrayList<Item>(writing.adds());
-            kept.addAll(items);
-            var stored = library.keep(kept, writing.deletes(), writing.changes());
-            entry.version = Optional.of(stored.getFirst().version());
+            // Whatever becomes of it, it may have been written: what is there is read again.
+            entry.tree = null;
+            var version = library.changeOnce(List.of(Holders.own(key.owner())), draft -> {
+                draft.unhurried();
+                var state = writing.changes().stream().map(draft::change).toList().getFirst();
+                writing.adds().forEach(draft::add);
+                items.forEach(draft::add);
+                writing.deletes().forEach(draft::delete);
+                return state;
+            });
+            entry.version = Optional.of(version.get());
             entry.tree = after;
             entry.unwritten = 0;
             writing.struck().forEach(deadlines::remove);
             writing.noted().forEach(deadlines::add);
-        } catch (RuntimeException e) {
-            // It may have been written all the same; what is there is read again.
-            entry.tree = null;
-            throw e;
         } finally {
             reserved.addAndGet(-more);
         }
@@ -320,7 +323,7 @@ public final class SessionTrees implements AutoCloseable {
                 var used = current(due.session(), entry).usedAt();
                 if (entry.version.isPresent()) {
                     var later = new Deadlines.Due(used.plus(KEPT), due.session(), Optional.empty());
-                    library.keep(List.of(), List.of(), List.of(later.adding()));
+                    put(List.of(later.adding()));
                     deadlines.add(later);
                 }
                 return entry;
@@ -328,7 +331,14 @@ public final class SessionTrees implements AutoCloseable {
         }
         // Whoever did it has taken it off; if nobody had to, it is of no use any more.
         deadlines.remove(due);
-        library.keep(List.of(), List.of(), List.of(due.removing()));
+        put(List.of(due.removing()));
+    }
+
+    private void put(List<Change> changes) {
+        library.changeOnce(List.of(), draft -> {
+            changes.forEach(draft::change);
+            return changes;
+        });
     }
 
     /// Removes an expired session; what its branches did stays in the archive.
@@ -339,7 +349,7 @@ public final class SessionTrees implements AutoCloseable {
             step.expire();
             commit(key, entry, step, List.of());
         }
-        entry.version.ifPresent(version -> library.keep(List.of(), List.of(), StepWriter.removing(key, version)));
+        entry.version.ifPresent(version -> put(StepWriter.removing(key, version)));
         entry.version = Optional.empty();
         List<Change> rest;
         do {
@@ -347,7 +357,7 @@ public final class SessionTrees implements AutoCloseable {
                     .below(key.root(), Optional.empty(), PAGE)
                     .<Change>map(record -> Change.delete(record.key()))
                     .toList();
-            library.keep(List.of(), List.of(), rest);
+            put(rest);
         } while (!rest.isEmpty());
     }
 

@@ -12,11 +12,11 @@ import dev.contextd.feature.fold.tree.Branch.Open;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.feature.fold.tree.TreeStep;
 import dev.contextd.keep.library.DependentRecords;
+import dev.contextd.keep.library.Draft;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
-import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.Version;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class StepWriter {
     private final SessionKey key;
     private final List<Change> changes = new ArrayList<>();
     private final List<Item> adds = new ArrayList<>();
-    private final List<Item> deletes = new ArrayList<>();
+    private final List<String> deletes = new ArrayList<>();
     private final List<Deadlines.Due> noted = new ArrayList<>();
     private final List<Deadlines.Due> struck = new ArrayList<>();
 
@@ -53,7 +53,7 @@ public final class StepWriter {
             if (step.isNew(id)) {
                 changes.add(DependentRecords.also(id, key.branch(id)));
             } else if (branch instanceof Open && !step.before().open().containsKey(id)) {
-                deletes.add(item(branch, ""));
+                deletes.add(id);
             }
         });
         step.trajectory().forEach(entry -> changes.addAll(Archive.keeping(entry)));
@@ -62,7 +62,7 @@ public final class StepWriter {
                         key.event(event.sequence(), event.name().word()),
                         FoldRecords.write(EventRecord.of(event)),
                         Expected.ANYTHING)));
-        if (changes.size() + 3 * (adds.size() + deletes.size()) > RecordStore.BATCH_MAX - 10) {
+        if (changes.size() + Draft.CHANGES_PER_ITEM * (adds.size() + deletes.size()) > Draft.CHANGES_MAX - 10) {
             throw new Failure(
                     Kind.CONFLICT, "That would change too many branches at once; roll back to a later branch first.");
         }
@@ -85,7 +85,7 @@ public final class StepWriter {
                 if (closed.ending() != Ending.DISCARDED) {
                     adds.add(item(closed, closed.result().text()));
                 } else if (before.isEmpty()) {
-                    deletes.add(item(closed, ""));
+                    deletes.add(id);
                 }
             }
         }
@@ -126,7 +126,7 @@ public final class StepWriter {
         return adds;
     }
 
-    List<Item> deletes() {
+    List<String> deletes() {
         return deletes;
     }
 

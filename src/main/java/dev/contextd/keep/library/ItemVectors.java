@@ -1,0 +1,47 @@
+package dev.contextd.keep.library;
+
+import dev.contextd.keep.search.Vector;
+import dev.contextd.keep.store.Change;
+import dev.contextd.keep.store.Expected;
+import dev.contextd.keep.store.RecordKey;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The vectors of items, each a record of its own: it can come after its item without the item's being written again,
+/// and is read only by those who want it.
+final class ItemVectors {
+    static final String VECTORS = "vectors";
+
+    private final Records records;
+
+    ItemVectors(Records records) {
+        this.records = records;
+    }
+
+    private static RecordKey key(RecordKey item) {
+        return item.under(VECTORS);
+    }
+
+    static Change put(RecordKey item, Vector vector) {
+        return Change.put(key(item), StoredVector.toJson(vector).toString(), Expected.ANYTHING);
+    }
+
+    static Change delete(RecordKey item) {
+        return Change.delete(key(item));
+    }
+
+    Optional<Vector> of(RecordKey item) {
+        return own(item)
+                .or(() -> records.get(item).flatMap(record -> StoredItem.of(record.json()).vectorWithin()));
+    }
+
+    /// The same for an item that was read already.
+    Optional<Vector> of(StoredItem stored) {
+        return own(StoredItem.key(stored.item())).or(stored::vectorWithin);
+    }
+
+    private Optional<Vector> own(RecordKey item) {
+        return records.get(key(item))
+                .map(record -> StoredVector.of(JsonMapper.shared().readTree(record.json())));
+    }
+}
