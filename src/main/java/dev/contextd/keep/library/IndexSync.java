@@ -15,8 +15,6 @@ import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.text.Embedder;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -112,25 +110,27 @@ public final class IndexSync implements AutoCloseable {
     /// The best hits over all holders.
     List<Fusion.Hit> search(Search search, Optional<Vector> vector) {
         awaitChanges();
-        var hits = new ArrayList<Fusion.Hit>();
-        for (String holder : search.holders()) {
-            // Teams and organisations share across projects.
-            boolean own = holder.equals(search.holders().getFirst());
-            var scope = new SearchScope(holder, own ? search.project() : Optional.empty());
-            var query = new Query(
-                    scope,
-                    Set.of(search.kind()),
-                    search.tags(),
-                    search.anyTag(),
-                    search.since(),
-                    search.until(),
-                    search.text(),
-                    vector,
-                    Math.max(DEPTH_MIN, search.limit() * DEPTH_FACTOR));
-            hits.addAll(Fusion.fuse(query, legs(query), search.embedded()));
-        }
-        hits.sort(Comparator.comparingDouble(Fusion.Hit::score).reversed().thenComparing(Fusion.Hit::id));
-        return hits;
+        var query = new Query(
+                scopes(search),
+                Set.of(search.kind()),
+                search.tags(),
+                search.anyTag(),
+                search.since(),
+                search.until(),
+                search.text(),
+                vector,
+                Math.max(DEPTH_MIN, search.limit() * DEPTH_FACTOR));
+        return Fusion.fuse(query, legs(query), search.embedded());
+    }
+
+    /// Teams and organisations share across projects.
+    private static List<SearchScope> scopes(Search search) {
+        var first = search.holders().getFirst();
+        return search.holders().stream()
+                .distinct()
+                .map(holder ->
+                        new SearchScope(holder, holder.equals(first) ? search.project() : Optional.empty()))
+                .toList();
     }
 
     /// A search just after a start shall find what was kept just before the end.

@@ -106,7 +106,8 @@ public final class Library implements AutoCloseable {
 
     public List<FoundItem> search(Search search) {
         return indexSync.search(search, meanings.of(search.text())).stream()
-                .flatMap(hit -> get(hit.id(), search.holders()).stream()
+                .flatMap(hit -> records.get(StoredItem.key(hit.place(), hit.id())).stream()
+                        .map(record -> StoredItem.of(record.json()).item())
                         .map(item -> new FoundItem(item, hit.score(), hit.terms(), hit.cosine())))
                 .limit(search.limit())
                 .toList();

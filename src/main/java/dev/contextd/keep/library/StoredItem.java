@@ -1,5 +1,6 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.keep.search.Place;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.RecordKey;
 import java.time.Instant;
@@ -28,6 +29,10 @@ record StoredItem(Item item, List<RecordKey> sideRecords, JsonNode olderVector) 
 
     static RecordKey key(Item item) {
         return RecordKey.of(ITEMS, item.holder(), item.project(), item.kind(), item.id());
+    }
+
+    static RecordKey key(Place place, String id) {
+        return RecordKey.of(ITEMS, place.owner(), place.project(), place.kind(), id);
     }
 
     /// The vector that was kept with the item before vectors had records of their own.

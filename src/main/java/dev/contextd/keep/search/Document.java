@@ -18,4 +18,8 @@ public record Document(
         Instant at,
         long ordinal,
         String text,
-        Optional<Vector> vector) {}
+        Optional<Vector> vector) {
+    public Place place() {
+        return new Place(owner, project, kind);
+    }
+}

@@ -1,5 +1,6 @@
 package dev.contextd.keep.search;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
@@ -7,5 +8,18 @@ import java.util.Set;
 public record Legs(List<Hit> lexical, List<Hit> dense) {
     /// @param score BM25 in the lexical leg, the cosine in the dense one
     /// @param terms of the query that the document has, as the index knows them; empty in the dense leg
-    public record Hit(String id, double score, Set<String> terms) {}
+    public record Hit(String id, Place place, double score, Set<String> terms) {
+        /// Equal scores by id.
+        public static final Comparator<Hit> BEST_FIRST =
+                Comparator.comparingDouble(Hit::score).reversed().thenComparing(Hit::id);
+    }
+
+    /// What of it is one owner's.
+    Legs of(String owner) {
+        return new Legs(of(owner, lexical), of(owner, dense));
+    }
+
+    private static List<Hit> of(String owner, List<Hit> hits) {
+        return hits.stream().filter(hit -> hit.place().owner().equals(owner)).toList();
+    }
 }

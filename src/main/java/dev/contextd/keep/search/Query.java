@@ -1,11 +1,13 @@
 package dev.contextd.keep.search;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /// What to look for, and where.
 ///
+/// @param scopes any of these; one for each owner
 /// @param kinds any of these; all kinds if empty
 /// @param tags all of these
 /// @param anyTag at least one of these, unless there are none
@@ -13,9 +15,9 @@ import java.util.Set;
 /// @param until older than this
 /// @param text words to find; no lexical leg if blank
 /// @param vector meaning to find; no dense leg if absent
-/// @param depth how many of each leg
+/// @param depth how many of each leg, for each scope
 public record Query(
-        SearchScope scope,
+        List<SearchScope> scopes,
         Set<String> kinds,
         Set<String> tags,
         Set<String> anyTag,
@@ -24,6 +26,10 @@ public record Query(
         String text,
         Optional<Vector> vector,
         int depth) {
+    public Query {
+        scopes = List.copyOf(scopes);
+    }
+
     public Query(
             SearchScope scope,
             Set<String> kinds,
@@ -33,6 +39,11 @@ public record Query(
             String text,
             Optional<Vector> vector,
             int depth) {
-        this(scope, kinds, tags, Set.of(), since, until, text, vector, depth);
+        this(List.of(scope), kinds, tags, Set.of(), since, until, text, vector, depth);
+    }
+
+    /// The same among fewer scopes.
+    public Query in(List<SearchScope> fewer) {
+        return new Query(fewer, kinds, tags, anyTag, since, until, text, vector, depth);
     }
 }

@@ -11,7 +11,8 @@ import java.util.List;
 /// - a document whose ordinal is not larger than that of the one there is ignored, also after a delete of that ordinal;
 ///   only a vector of another model, or the first one, may come later under the same ordinal;
 /// - vectors of different models are never compared: the dense leg has only documents of the query's model;
-/// - no hit is outside the query's scope, kinds, tags and times;
+/// - no hit is outside the query's scopes, kinds, tags and times; each scope has its own best, as if it were asked for
+///   alone;
 /// - equal scores are ordered by id, so that the same question has the same answer;
 /// - identifiers are found whole and by their parts: `refreshAuthToken` by `refresh`, by `auth token` and by itself;
 ///   words are found in other forms: `tokens` by `token`; case never matters;

@@ -12,16 +12,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FusionTest {
+    private static final Place PLACE = new Place("ann", "shop", "note");
+
     private static Query asked(String text) {
         return Corpora.query(text, Optional.empty(), 3);
     }
 
     private static Legs.Hit lexical(String id, String... terms) {
-        return new Legs.Hit(id, 1, Set.of(terms));
+        return new Legs.Hit(id, PLACE, 1, Set.of(terms));
     }
 
     private static Legs.Hit dense(String id, double cosine) {
-        return new Legs.Hit(id, cosine, Set.of());
+        return new Legs.Hit(id, PLACE, cosine, Set.of());
     }
 
     @Test

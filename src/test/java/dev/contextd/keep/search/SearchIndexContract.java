@@ -129,6 +129,31 @@ public abstract class SearchIndexContract {
     }
 
     @Test
+    void eachScopeHasItsOwnBestAsIfItWereAskedForAlone() {
+        var documents = new ArrayList<Document>();
+        for (int i = 0; i < 30; i++) {
+            var owner = i < 20 ? "ann" : "bob";
+            var text = i < 20 ? "apple apple" : "apple and a few more words";
+            var vector = unit(MODEL, 1, i);
+            documents.add(new Document(
+                    "d" + (i + 10), owner, "shop", "note", Set.of(), NOON, 1, text, Optional.of(vector)));
+        }
+        index.put(documents);
+        var ann = new SearchScope("ann", Optional.empty());
+        var bob = new SearchScope("bob", Optional.of("shop"));
+        var nobody = new SearchScope("nobody", Optional.empty());
+        var query = query("apple", Optional.of(unit(MODEL, 1, 0)), 7);
+
+        var together = index.search(query.in(List.of(ann, nobody, bob)));
+
+        for (SearchScope scope : List.of(ann, bob, nobody)) {
+            var alone = index.search(query.in(List.of(scope)));
+            assertThat(together.of(scope.owner())).isEqualTo(alone);
+            assertThat(alone.lexical()).hasSize(scope.equals(nobody) ? 0 : 7);
+        }
+    }
+
+    @Test
     void aLongTextIsFoundOnceByTheBestOfItsStretches() {
         var north = unit(MODEL, 0, 1);
         var east = unit(MODEL, 1, 0);

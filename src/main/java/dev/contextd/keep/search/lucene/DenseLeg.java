@@ -1,12 +1,17 @@
 package dev.contextd.keep.search.lucene;
 
 import dev.contextd.keep.search.Legs;
+import dev.contextd.keep.search.Place;
 import dev.contextd.keep.search.Query;
+import dev.contextd.keep.search.SearchScope;
 import dev.contextd.keep.search.Vector;
 import java.io.IOException;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
@@ -32,19 +37,25 @@ final class DenseLeg {
     /// How many stretches of one document may be in the way of others.
     private static final int STRETCHES = 4;
 
-    private static final Comparator<Legs.Hit> BEST_FIRST =
-            Comparator.comparingDouble(Legs.Hit::score).reversed().thenComparing(Legs.Hit::id);
-
     private DenseLeg() {}
 
     static List<Legs.Hit> of(Query query, Vector wanted, IndexSearcher searcher) throws IOException {
         var filter = Fields.filter(query);
         var weight = searcher.createWeight(searcher.rewrite(filter), ScoreMode.COMPLETE_NO_SCORES, 1);
         int depth = query.depth();
-        var found = candidates(weight, searcher) <= EXACT_MAX
-                ? exact(weight, wanted, depth, searcher)
-                : nearby(filter, wanted, depth, searcher);
-        return found.stream().sorted(BEST_FIRST).limit(depth).toList();
+        var found = new ArrayList<Legs.Hit>();
+        if (candidates(weight, searcher) <= EXACT_MAX) {
+            found.addAll(exact(weight, wanted, depth, searcher));
+        } else if (query.scopes().size() == 1) {
+            found.addAll(nearby(filter, wanted, depth, searcher));
+        } else {
+            // the graph knows nothing of owners
+            for (SearchScope scope : query.scopes()) {
+                found.addAll(of(query.in(List.of(scope)), wanted, searcher));
+            }
+        }
+        found.sort(Legs.Hit.BEST_FIRST);
+        return found;
     }
 
     /// How many documents pass the filter, at most.
@@ -59,7 +70,7 @@ final class DenseLeg {
 
     private static List<Legs.Hit> exact(Weight filter, Vector wanted, int depth, IndexSearcher searcher)
             throws IOException {
-        var worstFirst = new PriorityQueue<>(BEST_FIRST.reversed());
+        var best = new Best(depth);
         for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
             var vectors = leaf.reader().getFloatVectorValues(Fields.vectors(wanted));
             var scorer = vectors == null ? null : vectors.scorer(wanted.components());
@@ -69,41 +80,66 @@ final class DenseLeg {
             }
             var live = leaf.reader().getLiveDocs();
             var ids = leaf.reader().getSortedDocValues(Fields.ID);
+            var places = new Fields.Places(leaf.reader());
             var having = scorer.iterator();
             var docs = passing.iterator();
-            // The stretches of a document stand side by side; the best of them counts.
-            int document = -1;
-            double best = 0;
             for (int doc = docs.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = docs.nextDoc()) {
                 boolean has = having.docID() == doc || (having.docID() < doc && having.advance(doc) == doc);
-                if (!has || (live != null && !live.get(doc))) {
-                    continue;
-                }
-                double cosine = cosine(scorer.score());
-                ids.advanceExact(doc);
-                if (ids.ordValue() == document) {
-                    best = Math.max(best, cosine);
-                } else {
-                    offer(document, best, ids, depth, worstFirst);
-                    document = ids.ordValue();
-                    best = cosine;
+                if (has && (live == null || live.get(doc))) {
+                    ids.advanceExact(doc);
+                    best.offer(ids, places.of(doc), cosine(scorer.score()));
                 }
             }
-            offer(document, best, ids, depth, worstFirst);
+            best.endSegment(ids);
         }
-        return List.copyOf(worstFirst);
+        return best.all();
     }
 
-    private static void offer(
-            int document, double cosine, SortedDocValues ids, int depth, PriorityQueue<Legs.Hit> worstFirst)
-            throws IOException {
-        if (document < 0
-                || (worstFirst.size() == depth && cosine < worstFirst.peek().score())) {
-            return;
+    /// The best documents of each owner. The stretches of a document stand side by side; the best of them counts.
+    private static final class Best {
+        private static final Place NOWHERE = new Place("", "", "");
+
+        private final int depth;
+        private final Map<String, PriorityQueue<Legs.Hit>> worstFirst = new HashMap<>();
+        private int document = -1;
+        private Place place = NOWHERE;
+        private double cosine;
+
+        Best(int depth) {
+            this.depth = depth;
         }
-        worstFirst.add(new Legs.Hit(ids.lookupOrd(document).utf8ToString(), cosine, Set.of()));
-        if (worstFirst.size() > depth) {
-            worstFirst.remove();
+
+        /// @param ids at the document
+        void offer(SortedDocValues ids, Place where, double score) throws IOException {
+            if (ids.ordValue() == document) {
+                cosine = Math.max(cosine, score);
+                return;
+            }
+            int next = ids.ordValue();
+            endSegment(ids);
+            document = next;
+            place = where;
+            cosine = score;
+        }
+
+        /// Takes in the document that was offered last.
+        void endSegment(SortedDocValues ids) throws IOException {
+            if (document < 0) {
+                return;
+            }
+            var queue = worstFirst.computeIfAbsent(
+                    place.owner(), _ -> new PriorityQueue<>(Legs.Hit.BEST_FIRST.reversed()));
+            if (queue.size() < depth || cosine >= queue.element().score()) {
+                queue.add(new Legs.Hit(ids.lookupOrd(document).utf8ToString(), place, cosine, Set.of()));
+            }
+            if (queue.size() > depth) {
+                queue.remove();
+            }
+            document = -1;
+        }
+
+        List<Legs.Hit> all() {
+            return worstFirst.values().stream().flatMap(Collection::stream).toList();
         }
     }
 
@@ -113,9 +149,10 @@ final class DenseLeg {
         int candidates = Math.max(depth, CANDIDATES_MIN);
         var hits = nearest(candidates, filter, wanted, searcher);
         // Where stretches of the same documents have taken the places of others, those are looked for as well.
-        return hits.left() && hits.best().size() < depth
+        var best = hits.left() && hits.best().size() < depth
                 ? nearest(candidates * STRETCHES, filter, wanted, searcher).best()
                 : hits.best();
+        return best.stream().sorted(Legs.Hit.BEST_FIRST).limit(depth).toList();
     }
 
     /// @param left whether there may be more
@@ -130,7 +167,8 @@ final class DenseLeg {
         for (ScoreDoc each : found) {
             // the best stretch of a document comes first
             String id = id(each.doc, searcher);
-            best.putIfAbsent(id, new Legs.Hit(id, cosine(each.score), Set.of()));
+            var place = Fields.place(each.doc, searcher.getIndexReader());
+            best.putIfAbsent(id, new Legs.Hit(id, place, cosine(each.score), Set.of()));
         }
         return new Nearest(List.copyOf(best.values()), found.length == candidates);
     }

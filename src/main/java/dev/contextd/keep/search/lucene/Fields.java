@@ -1,9 +1,12 @@
 package dev.contextd.keep.search.lucene;
 
 import dev.contextd.keep.search.Document;
+import dev.contextd.keep.search.Place;
 import dev.contextd.keep.search.Query;
+import dev.contextd.keep.search.SearchScope;
 import dev.contextd.keep.search.Terms;
 import dev.contextd.keep.search.Vector;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -17,7 +20,12 @@ import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.search.BooleanClause;
@@ -25,6 +33,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 /// How a [Document] is written down for Lucene. The text itself is not kept; the store has it.
 final class Fields {
@@ -39,6 +48,10 @@ final class Fields {
     /// Marks a further stretch of the document before it.
     static final String STRETCH = "stretch";
 
+    /// Where the document stands, in one value: that is looked up for every hit.
+    private static final String PLACE = "place";
+
+    private static final char PLACE_SEPARATOR = '\0';
     private static final String OWNER = "owner";
     private static final String PROJECT = "project";
     private static final String KIND = "kind";
@@ -86,7 +99,49 @@ final class Fields {
         fields.add(new StringField(KIND, document.kind(), Field.Store.NO));
         document.tags().forEach(tag -> fields.add(new StringField(TAG, tag, Field.Store.NO)));
         fields.add(new LongPoint(AT, nanos(document.at())));
+        var place = document.owner() + PLACE_SEPARATOR + document.project() + PLACE_SEPARATOR + document.kind();
+        fields.add(new SortedDocValuesField(PLACE, new BytesRef(place)));
         return fields;
+    }
+
+    /// The places of a segment's documents.
+    static final class Places {
+        private final SortedDocValues values;
+        private final @Nullable Place[] known;
+
+        /// For documents that have one: whatever passed a filter.
+        Places(LeafReader segment) throws IOException {
+            this.values = DocValues.getSorted(segment, PLACE);
+            this.known = new Place[Math.max(0, values.getValueCount())];
+        }
+
+        /// @param doc not before the one that was asked for last
+        Place of(int doc) throws IOException {
+            values.advanceExact(doc);
+            var place = known[values.ordValue()];
+            if (place == null) {
+                var parts = values.lookupOrd(values.ordValue()).utf8ToString().split("\0", -1);
+                place = new Place(parts[0], parts[1], parts[2]);
+                known[values.ordValue()] = place;
+            }
+            return place;
+        }
+    }
+
+    static Place place(int doc, IndexReader reader) throws IOException {
+        var leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+        return new Places(leaf.reader()).of(doc - leaf.docBase);
+    }
+
+    /// Those of the scopes in which there may be anything.
+    static List<SearchScope> inhabited(List<SearchScope> scopes, IndexReader reader) throws IOException {
+        var some = new ArrayList<SearchScope>();
+        for (SearchScope scope : scopes) {
+            if (reader.docFreq(new Term(OWNER, scope.owner())) > 0) {
+                some.add(scope);
+            }
+        }
+        return some;
     }
 
     static org.apache.lucene.document.Document tombstone(String id, long ordinal) {
@@ -110,8 +165,18 @@ final class Fields {
 
     /// What every hit must fulfil, as a filter inside the search.
     static org.apache.lucene.search.Query filter(Query query) {
-        var filter = new BooleanQuery.Builder().add(is(OWNER, query.scope().owner()), BooleanClause.Occur.FILTER);
-        query.scope().project().ifPresent(project -> filter.add(is(PROJECT, project), BooleanClause.Occur.FILTER));
+        var filter = new BooleanQuery.Builder();
+        if (query.scopes().size() == 1) {
+            add(query.scopes().getFirst(), filter);
+        } else {
+            var any = new BooleanQuery.Builder();
+            for (SearchScope scope : query.scopes()) {
+                var one = new BooleanQuery.Builder();
+                add(scope, one);
+                any.add(one.build(), BooleanClause.Occur.SHOULD);
+            }
+            filter.add(any.build(), BooleanClause.Occur.FILTER);
+        }
         if (!query.kinds().isEmpty()) {
             var kinds = query.kinds().stream().map(BytesRef::new).toList();
             filter.add(new TermInSetQuery(KIND, kinds), BooleanClause.Occur.FILTER);
@@ -129,6 +194,11 @@ final class Fields {
                     BooleanClause.Occur.FILTER);
         }
         return filter.build();
+    }
+
+    private static void add(SearchScope scope, BooleanQuery.Builder filter) {
+        filter.add(is(OWNER, scope.owner()), BooleanClause.Occur.FILTER);
+        scope.project().ifPresent(project -> filter.add(is(PROJECT, project), BooleanClause.Occur.FILTER));
     }
 
     private static TermQuery is(String field, String value) {

@@ -23,7 +23,7 @@ record IndexFolder(Path path) {
     private static final String MODEL_KEY = "model";
 
     /// Grows when [Fields] changes; an index of another format is thrown away.
-    private static final String FORMAT = "2." + Terms.REVISION;
+    private static final String FORMAT = "3." + Terms.REVISION;
 
     /// What is written down with every commit.
     static Map<String, String> note(long position, String model) {

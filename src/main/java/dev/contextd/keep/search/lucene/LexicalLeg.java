@@ -2,6 +2,7 @@ package dev.contextd.keep.search.lucene;
 
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Query;
+import dev.contextd.keep.search.SearchScope;
 import dev.contextd.keep.search.Terms;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -43,22 +44,34 @@ final class LexicalLeg {
                 .add(any.build(), BooleanClause.Occur.MUST)
                 .add(Fields.filter(query), BooleanClause.Occur.FILTER)
                 .build();
-        var found = searcher.search(wanted, query.depth(), BEST_FIRST).scoreDocs;
+        var found = found(wanted, query, searcher);
         var matched = matched(terms, found, searcher);
-        var hits = new ArrayList<Legs.Hit>(found.length);
+        var hits = new ArrayList<Legs.Hit>(found.size());
         for (ScoreDoc hit : found) {
             var fields = ((FieldDoc) hit).fields;
             var its = matched.getOrDefault(hit.doc, Set.of());
-            hits.add(new Legs.Hit(((BytesRef) fields[1]).utf8ToString(), (Float) fields[0], its));
+            var place = Fields.place(hit.doc, searcher.getIndexReader());
+            hits.add(new Legs.Hit(((BytesRef) fields[1]).utf8ToString(), place, (Float) fields[0], its));
         }
+        hits.sort(Legs.Hit.BEST_FIRST);
         return hits;
     }
 
+    /// Where only one owner is asked for, Lucene may leave out what cannot be among the best.
+    private static List<ScoreDoc> found(org.apache.lucene.search.Query wanted, Query query, IndexSearcher searcher)
+            throws IOException {
+        if (query.scopes().size() == 1) {
+            return List.of(searcher.search(wanted, query.depth(), BEST_FIRST).scoreDocs);
+        }
+        var owners = query.scopes().stream().map(SearchScope::owner).toList();
+        return searcher.search(wanted, new BestOfEach(owners, BEST_FIRST, query.depth()));
+    }
+
     /// Which of the terms each of the documents has.
-    private static Map<Integer, Set<String>> matched(Set<String> terms, ScoreDoc[] found, IndexSearcher searcher)
+    private static Map<Integer, Set<String>> matched(Set<String> terms, List<ScoreDoc> found, IndexSearcher searcher)
             throws IOException {
         var matched = new HashMap<Integer, Set<String>>();
-        int[] docs = Arrays.stream(found).mapToInt(f -> f.doc).sorted().toArray();
+        int[] docs = found.stream().mapToInt(f -> f.doc).sorted().toArray();
         for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
             int end = leaf.docBase + leaf.reader().maxDoc();
             int[] here = Arrays.stream(docs)

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
@@ -67,14 +68,23 @@ public final class LuceneSearchIndex implements SearchIndex {
         var ready = open;
         var index = ready == null || ready.isStale() || ready.isLost() ? onFiles(LuceneSearchIndex::shown) : ready;
         try {
-            return index.read(searcher -> new Legs(
-                    LexicalLeg.of(query, searcher),
-                    query.vector().isPresent()
-                            ? DenseLeg.of(query, query.vector().get(), searcher)
-                            : List.of()));
+            return index.read(searcher -> legs(query, searcher));
         } catch (IOException | AlreadyClosedException e) {
             throw unavailable(e);
         }
+    }
+
+    private static Legs legs(Query query, IndexSearcher searcher) throws IOException {
+        var scopes = Fields.inhabited(query.scopes(), searcher.getIndexReader());
+        if (scopes.isEmpty()) {
+            return new Legs(List.of(), List.of());
+        }
+        var there = query.in(scopes);
+        return new Legs(
+                LexicalLeg.of(there, searcher),
+                there.vector().isPresent()
+                        ? DenseLeg.of(there, there.vector().get(), searcher)
+                        : List.of());
     }
 
     private static OpenIndex shown(OpenIndex index) throws IOException {

@@ -4,16 +4,17 @@ import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Query;
 import dev.contextd.keep.search.SearchIndex;
+import dev.contextd.keep.search.SearchScope;
 import dev.contextd.keep.search.Terms;
 import dev.contextd.keep.search.Vector;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,9 +24,6 @@ public final class HeapSearchIndex implements SearchIndex {
     private static final double K1 = 1.2;
 
     private static final double B = 0.75;
-
-    private static final Comparator<Legs.Hit> BEST_FIRST =
-            Comparator.comparingDouble(Legs.Hit::score).reversed().thenComparing(Legs.Hit::id);
 
     private record Entry(Document document, Map<String, Long> frequencies, long length) {
         static Entry of(Document document) {
@@ -95,9 +93,7 @@ public final class HeapSearchIndex implements SearchIndex {
         return inScope(query)
                 .map(entry -> hit(entry, weights, average))
                 .filter(hit -> !hit.terms().isEmpty())
-                .sorted(BEST_FIRST)
-                .limit(query.depth())
-                .toList();
+                .collect(bestOfEach(query));
     }
 
     /// The weight of each term that some document has: the rarer, the more.
@@ -127,7 +123,7 @@ public final class HeapSearchIndex implements SearchIndex {
             }
         }
         // As a float, so that what other engines take for equal is equal here.
-        return new Legs.Hit(entry.document().id(), (float) score, terms);
+        return new Legs.Hit(entry.document().id(), entry.document().place(), (float) score, terms);
     }
 
     private List<Legs.Hit> dense(Query query) {
@@ -137,11 +133,22 @@ public final class HeapSearchIndex implements SearchIndex {
                                 .document()
                                 .vector()
                                 .filter(v -> v.modelId().equals(wanted.modelId()))
-                                .map(v -> new Legs.Hit(entry.document().id(), (float) v.similarity(wanted), Set.of()))
+                                .map(v -> new Legs.Hit(
+                                        entry.document().id(),
+                                        entry.document().place(),
+                                        (float) v.similarity(wanted),
+                                        Set.of()))
                                 .stream()))
-                .sorted(BEST_FIRST)
-                .limit(query.depth())
-                .toList();
+                .collect(bestOfEach(query));
+    }
+
+    /// The best of each owner's, then all of these in order.
+    private static Collector<Legs.Hit, ?, List<Legs.Hit>> bestOfEach(Query query) {
+        return Collectors.collectingAndThen(
+                Collectors.groupingBy(hit -> hit.place().owner()), owners -> owners.values().stream()
+                        .flatMap(hits -> hits.stream().sorted(Legs.Hit.BEST_FIRST).limit(query.depth()))
+                        .sorted(Legs.Hit.BEST_FIRST)
+                        .toList());
     }
 
     private Stream<Entry> inScope(Query query) {
@@ -149,13 +156,17 @@ public final class HeapSearchIndex implements SearchIndex {
     }
 
     private static boolean matches(Document d, Query q) {
-        return d.owner().equals(q.scope().owner())
-                && q.scope().project().map(d.project()::equals).orElse(true)
+        return q.scopes().stream().anyMatch(scope -> isIn(d, scope))
                 && (q.kinds().isEmpty() || q.kinds().contains(d.kind()))
                 && d.tags().containsAll(q.tags())
                 && (q.anyTag().isEmpty() || d.tags().stream().anyMatch(q.anyTag()::contains))
                 && q.since().map(since -> !d.at().isBefore(since)).orElse(true)
                 && q.until().map(until -> d.at().isBefore(until)).orElse(true);
+    }
+
+    private static boolean isIn(Document document, SearchScope scope) {
+        return document.owner().equals(scope.owner())
+                && scope.project().map(document.project()::equals).orElse(true);
     }
 
     @Override

@@ -96,7 +96,7 @@ class LuceneAgainstHeapTest {
 
     private static Query query(Random random) {
         return new Query(
-                new SearchScope(pick(random, "ann", "bob"), maybe(random, pick(random, "shop", "bank"))),
+                scopes(random),
                 random.nextBoolean() ? Set.of() : Set.of("note", "code"),
                 random.nextBoolean() ? Set.of() : Set.of("x"),
                 random.nextBoolean() ? Set.of() : Set.of("y", "nobody has this one"),
@@ -105,6 +105,15 @@ class LuceneAgainstHeapTest {
                 WORDS.get(random.nextInt(WORDS.size())) + " " + WORDS.get(random.nextInt(WORDS.size())),
                 maybe(random, vector(pick(random, "a", "b"), random, DIMENSIONS)),
                 1000);
+    }
+
+    private static List<SearchScope> scopes(Random random) {
+        var all = List.of(
+                new SearchScope("ann", maybe(random, pick(random, "shop", "bank"))),
+                new SearchScope("bob", maybe(random, pick(random, "shop", "bank"))),
+                new SearchScope("nobody", Optional.empty()));
+        int from = random.nextInt(all.size());
+        return all.subList(from, from + 1 + random.nextInt(all.size() - from));
     }
 
     private static String pick(Random random, String... choices) {
@@ -117,7 +126,7 @@ class LuceneAgainstHeapTest {
 
     private static List<Legs.Hit> termsById(Legs legs) {
         return legs.lexical().stream()
-                .map(hit -> new Legs.Hit(hit.id(), 0, hit.terms()))
+                .map(hit -> new Legs.Hit(hit.id(), hit.place(), 0, hit.terms()))
                 .sorted(Comparator.comparing(Legs.Hit::id))
                 .toList();
     }
