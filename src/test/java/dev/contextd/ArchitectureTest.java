@@ -18,6 +18,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import dev.contextd.base.stream.ByteLines;
+import dev.contextd.keep.store.RecordStore;
 import dev.contextd.tool.Tool;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -48,6 +49,18 @@ class ArchitectureTest {
     @Test
     void seesTheWholeProgram() {
         assertThat(PROGRAM.size()).isGreaterThan(100);
+    }
+
+    @Test
+    void featuresKeepThingsInTheLibraryAndNeverMeetTheStore() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("dev.contextd.keep..", "dev.contextd.app..")
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(RecordStore.class)
+                .because("what is written goes through a Draft, what is read through Records")
+                .check(PROGRAM);
     }
 
     @Test

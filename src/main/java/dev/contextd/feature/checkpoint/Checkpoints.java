@@ -112,8 +112,7 @@ public final class Checkpoints {
                 checkpoint.createdAt(),
                 checkpoint.searchText(),
                 CheckpointRecord.toJson(checkpoint));
-        library.get()
-                .change(List.of(), draft -> draft.add(item, List.of(inBranch(item, checkpoint.branch()))));
+        library.get().change(List.of(), draft -> draft.add(item, List.of(inBranch(item, checkpoint.branch()))));
         return checkpoint;
     }
 

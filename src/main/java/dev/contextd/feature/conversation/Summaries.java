@@ -114,9 +114,8 @@ final class Summaries {
         var fresh = List.<Message>of();
         for (long from = known.map(Summary::covers).orElse(0L) + 1; from <= context.last(); from += STEP) {
             fresh = contexts.messages(context, owner, from, Math.min(context.last(), from + STEP - 1));
-            var spoken = fresh.stream()
-                    .map(message -> line(message, context, owner))
-                    .toList();
+            var spoken =
+                    fresh.stream().map(message -> line(message, context, owner)).toList();
             var step = summarizer.summarize(spoken, state, rules.summaryTokens());
             state = Optional.of(step.state());
             digest = Optional.of(step);

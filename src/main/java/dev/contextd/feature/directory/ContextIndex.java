@@ -212,9 +212,9 @@ final class ContextIndex {
                 adds.forEach(draft.unhurried()::add);
                 var until = clock.instant().plus(VECTORS_KEPT);
                 deletes.forEach(id -> draft.delete(id, until));
-                records.forEach((scope, record) -> draft.change(record.<Change>map(
-                                it -> Change.put(place.record(scope), it.toJson(), Expected.ANYTHING))
-                        .orElseGet(() -> Change.delete(place.record(scope)))));
+                records.forEach((scope, record) -> draft.change(
+                        record.<Change>map(it -> Change.put(place.record(scope), it.toJson(), Expected.ANYTHING))
+                                .orElseGet(() -> Change.delete(place.record(scope)))));
                 return place;
             });
             records.forEach((scope, record) ->

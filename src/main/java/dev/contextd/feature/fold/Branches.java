@@ -382,11 +382,9 @@ public final class Branches implements AutoCloseable {
     List<SessionKey> sessions(String session, String owner) {
         return opened().stream()
                 .filter(_ -> SessionKey.isId(session))
-                .flatMap(
-                        _ -> library
-                                .get()
-                                .records()
-                                .below(SessionKey.directory(owner, session), Optional.empty(), DIRECTORY_MAX))
+                .flatMap(_ -> library.get()
+                        .records()
+                        .below(SessionKey.directory(owner, session), Optional.empty(), DIRECTORY_MAX))
                 .map(record -> new SessionKey(owner, record.key().parts().getLast(), session))
                 .toList();
     }
@@ -395,7 +393,9 @@ public final class Branches implements AutoCloseable {
     List<String> events(SessionKey key, int limit, long after) {
         // A key with the number and nothing after it comes before the event's own.
         var from = key.event(after + 1, "");
-        return library.get().records().below(key.events(), Optional.of(from), limit)
+        return library.get()
+                .records()
+                .below(key.events(), Optional.of(from), limit)
                 .map(StoredRecord::json)
                 .toList();
     }

@@ -137,8 +137,7 @@ final class Consolidation {
     private static void link(List<String> sources, Optional<String> merged, Draft draft) {
         sources.forEach(source -> draft.edit(
                 source,
-                item -> item.with(
-                        MemoryRecord.toJson(Memories.memory(item).merged(merged)))));
+                item -> item.with(MemoryRecord.toJson(Memories.memory(item).merged(merged)))));
     }
 
     /// The lines of all, each once, the leader's first.

@@ -292,11 +292,14 @@ public final class Memories {
     private Moved move(String id, Owner owner, UnaryOperator<Memory> change) {
         var now = clock.instant();
         var before = new double[1];
-        var after = library.get().change(Holders.of(owner), draft -> draft.edit(id, item -> {
-            var memory = memory(item);
-            before[0] = memory.confidence(now);
-            return item.with(MemoryRecord.toJson(change.apply(memory)));
-        }));
+        var after = library.get()
+                .change(
+                        Holders.of(owner),
+                        draft -> draft.edit(id, item -> {
+                            var memory = memory(item);
+                            before[0] = memory.confidence(now);
+                            return item.with(MemoryRecord.toJson(change.apply(memory)));
+                        }));
         return new Moved(id, memory(after).confidence(now), before[0]);
     }
 

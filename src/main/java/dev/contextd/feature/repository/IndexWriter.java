@@ -178,7 +178,6 @@ final class IndexWriter {
     }
 
     private void delete(String id, Draft draft) {
-        vectorsKept.ifPresentOrElse(
-                kept -> draft.delete(id, clock.instant().plus(kept)), () -> draft.delete(id));
+        vectorsKept.ifPresentOrElse(kept -> draft.delete(id, clock.instant().plus(kept)), () -> draft.delete(id));
     }
 }

@@ -128,7 +128,10 @@ final class SkillVersions {
     Optional<SkillVersion> of(Skill skill, String version) {
         return version.equals(skill.current().version())
                 ? Optional.of(skill.current())
-                : library.get().records().sideRecord(versionPath(skill.id(), version)).map(SkillRecord::skillVersion);
+                : library.get()
+                        .records()
+                        .sideRecord(versionPath(skill.id(), version))
+                        .map(SkillRecord::skillVersion);
     }
 
     /// The id of the nearest skill of a name.
@@ -141,16 +144,24 @@ final class SkillVersions {
 
     /// The id of one's own skill of a name.
     Optional<String> ownNamed(String name, Owner owner) {
-        return library.get().records().sideRecord(namePath(name, Holders.own(owner))).map(SkillRecord::idOn);
+        return library.get()
+                .records()
+                .sideRecord(namePath(name, Holders.own(owner)))
+                .map(SkillRecord::idOn);
     }
 
     private void free(String name, String holder) {
-        library.get().records().sideRecord(namePath(name, holder)).map(SkillRecord::idOn).ifPresent(id -> {
-            throw new Failure(
-                    Kind.CONFLICT,
-                    "There is a skill of this name, " + id + "; change it with skill_update, or choose another name.",
-                    Map.of("id", id, "field", "name"));
-        });
+        library.get()
+                .records()
+                .sideRecord(namePath(name, holder))
+                .map(SkillRecord::idOn)
+                .ifPresent(id -> {
+                    throw new Failure(
+                            Kind.CONFLICT,
+                            "There is a skill of this name, " + id
+                                    + "; change it with skill_update, or choose another name.",
+                            Map.of("id", id, "field", "name"));
+                });
     }
 
     private static void check(String name, SkillVersion skillVersion) {

@@ -164,8 +164,7 @@ public final class Import {
 
         void flush() {
             library.change(List.of(), draft -> {
-                exportedItems.forEach(
-                        exported -> draft.unhurried().add(exported.item(), exported.sideRecords()));
+                exportedItems.forEach(exported -> draft.unhurried().add(exported.item(), exported.sideRecords()));
                 alongside.forEach(draft::change);
                 return exportedItems;
             });

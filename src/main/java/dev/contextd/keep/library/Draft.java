@@ -150,7 +150,8 @@ public final class Draft {
         held(id).ifPresent(found -> {
             library.meanings()
                     .of(found.stored())
-                    .map(vector -> library.meanings().known().stash(found.stored().item(), vector, vectorUntil))
+                    .map(vector ->
+                            library.meanings().known().stash(found.stored().item(), vector, vectorUntil))
                     .ifPresent(this::change);
             delete(found);
         });
@@ -220,7 +221,7 @@ public final class Draft {
 
     /// Sees to the vectors of what was written.
     void follow() {
-        learnt.forEach(item -> library.meanings()
-                .written(item.item(), item.vector().isPresent()));
+        learnt.forEach(
+                item -> library.meanings().written(item.item(), item.vector().isPresent()));
     }
 }

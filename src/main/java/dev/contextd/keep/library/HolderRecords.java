@@ -43,8 +43,7 @@ public final class HolderRecords {
             var stored = StoredItem.of(record.json());
             var sideRecords = new ArrayList<SideRecord>();
             for (RecordKey sideRecord : stored.sideRecords()) {
-                records.get(sideRecord)
-                        .ifPresent(found -> sideRecords.add(SideRecord.of(sideRecord, found.json())));
+                records.get(sideRecord).ifPresent(found -> sideRecords.add(SideRecord.of(sideRecord, found.json())));
             }
             each.accept(new ExportedItem(stored.item(), sideRecords));
         });

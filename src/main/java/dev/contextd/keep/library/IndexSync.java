@@ -128,8 +128,7 @@ public final class IndexSync implements AutoCloseable {
         var first = search.holders().getFirst();
         return search.holders().stream()
                 .distinct()
-                .map(holder ->
-                        new SearchScope(holder, holder.equals(first) ? search.project() : Optional.empty()))
+                .map(holder -> new SearchScope(holder, holder.equals(first) ? search.project() : Optional.empty()))
                 .toList();
     }
 

@@ -32,7 +32,8 @@ final class ItemVectors {
 
     Optional<Vector> of(RecordKey item) {
         return own(item)
-                .or(() -> records.get(item).flatMap(record -> StoredItem.of(record.json()).vectorWithin()));
+                .or(() -> records.get(item)
+                        .flatMap(record -> StoredItem.of(record.json()).vectorWithin()));
     }
 
     /// The same for an item that was read already.

@@ -240,8 +240,8 @@ final class VectorBacklog implements AutoCloseable {
         if (mark.isPresent() && record.isEmpty()) {
             store.write(List.of(unmark(key)), Draft.operation());
         }
-        return record.map(it -> new Found(
-                mark.orElseThrow(), it, StoredItem.of(it.json()).item()));
+        return record.map(
+                it -> new Found(mark.orElseThrow(), it, StoredItem.of(it.json()).item()));
     }
 
     private void putAlone(Ready one) {
@@ -258,7 +258,8 @@ final class VectorBacklog implements AutoCloseable {
         }
         var changes = new ArrayList<Change>();
         for (Ready one : ready) {
-            changes.add(new Change.Delete(one.mark().key(), Expected.at(one.mark().version())));
+            changes.add(
+                    new Change.Delete(one.mark().key(), Expected.at(one.mark().version())));
             changes.add(ItemVectors.put(one.key(), one.vector()));
             changes.add(known.note(one.item()));
         }

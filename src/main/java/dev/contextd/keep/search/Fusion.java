@@ -63,15 +63,13 @@ public final class Fusion {
                         + (legs.dense().isEmpty() ? 0 : denseWeight))
                 / (K + 1);
         return sums.values().stream()
-                .map(hit -> new Hit(
-                        hit.id(), hit.place(), Math.min(1, hit.score() / best), hit.terms(), hit.cosine()))
+                .map(hit -> new Hit(hit.id(), hit.place(), Math.min(1, hit.score() / best), hit.terms(), hit.cosine()))
                 .sorted(BEST_FIRST)
                 .limit(query.depth())
                 .toList();
     }
 
     private static Hit both(Hit lexical, Hit dense) {
-        return new Hit(
-                lexical.id(), lexical.place(), lexical.score() + dense.score(), lexical.terms(), dense.cosine());
+        return new Hit(lexical.id(), lexical.place(), lexical.score() + dense.score(), lexical.terms(), dense.cosine());
     }
 }

@@ -373,8 +373,7 @@ class TransferTest {
             var lines = records(export(world, false));
             assertThat(lines.getFirst()).isEqualTo(item.replace("ID", "skill_1"));
             assertThat(lines.get(1)).contains("skill_2").doesNotContain("slips");
-            var holderRecords =
-                    new HolderRecords(world.wiring.library().records());
+            var holderRecords = new HolderRecords(world.wiring.library().records());
             holderRecords.exportedItems(
                     "owner:somebody",
                     exported -> exported.sideRecords()

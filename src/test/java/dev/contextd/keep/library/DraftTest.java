@@ -74,7 +74,8 @@ class DraftTest {
                         List.of(sideRecord("4", "four")),
                         List.of(List.of("of-note", "1"))));
 
-        assertThat(library.records().sideRecords(List.of("of-note"), 10)).containsExactly("\"two\"", "\"three\"", "\"four\"");
+        assertThat(library.records().sideRecords(List.of("of-note"), 10))
+                .containsExactly("\"two\"", "\"three\"", "\"four\"");
 
         library.forget("x", HOLDERS);
 

@@ -43,8 +43,10 @@ class IndexSyncTest {
         var store = HeapRecordStore.open(new TestClock());
         try (var library = open(store, new HeapSearchIndex())) {
             for (int each = 0; each < 300; each++) {
-                Libraries.add(library, List.of(
-                        new Item("i" + each, "owner:a", "q", "memory", Set.of(), Instant.EPOCH, "words", "{}")));
+                Libraries.add(
+                        library,
+                        List.of(new Item(
+                                "i" + each, "owner:a", "q", "memory", Set.of(), Instant.EPOCH, "words", "{}")));
             }
             Libraries.add(library, List.of(item("last", "plain words")));
             try (var again = open(store, new HeapSearchIndex())) {

@@ -86,8 +86,8 @@ class LateModelTest {
 
     /// Whether the index finds it by meaning, and all its stretches are kept.
     private static boolean isUnderstood(Item item, Library library) {
-        var search = new Search(
-                item.text(), List.of(item.holder()), Optional.of(item.project()), item.kind(), Set.of(), 50);
+        var search =
+                new Search(item.text(), List.of(item.holder()), Optional.of(item.project()), item.kind(), Set.of(), 50);
         return library.meanings()
                         .of(item)
                         .filter(vector -> Embeddings.cover(item.text(), vector, vector.modelId()))
@@ -138,12 +138,7 @@ class LateModelTest {
 
             Eventually.isTrue(() -> isUnderstood(memory, library));
             var search = new Search(
-                    "how are credentials protected",
-                    List.of(memory.holder()),
-                    Optional.empty(),
-                    "memory",
-                    Set.of(),
-                    1);
+                    "how are credentials protected", List.of(memory.holder()), Optional.empty(), "memory", Set.of(), 1);
             assertThat(library.search(search).getFirst().similarity().orElse(0)).isGreaterThan(0.56);
         }
     }

@@ -107,7 +107,8 @@ class ListingTest {
     void pagesMeetWithoutGapOrRepetitionWhileOthersWrite(Adapter adapter) throws Exception {
         var library = library(adapter);
         var listing = listing(library);
-        Libraries.add(library, IntStream.range(100, 150).mapToObj(ListingTest::item).toList());
+        Libraries.add(
+                library, IntStream.range(100, 150).mapToObj(ListingTest::item).toList());
 
         var seen = new ArrayList<String>();
         var page = listing.list(ALL, NEWEST, page(7, 0));
@@ -170,7 +171,9 @@ class ListingTest {
             library.forget(id, all);
             model.remove(id);
         } else {
-            model.put(id, library.change(
+            model.put(
+                    id,
+                    library.change(
                             all, draft -> draft.edit(id, item -> item.with(Integer.toString(random.nextInt(5))))));
         }
     }

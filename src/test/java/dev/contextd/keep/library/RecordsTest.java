@@ -46,8 +46,7 @@ class RecordsTest {
                             .toList(),
                     Draft.operation());
         }
-        store.write(
-                List.of(Change.put(RecordKey.of("other", "1"), "-1", Expected.NOTHING)), Draft.operation());
+        store.write(List.of(Change.put(RecordKey.of("other", "1"), "-1", Expected.NOTHING)), Draft.operation());
     }
 
     @AfterEach

@@ -27,8 +27,7 @@ class VectorRecordsTest {
     private static final RecordKey KEY = RecordKey.of("items", "owner:a", "p", "note", "x");
 
     /// An item as it was written before vectors had records of their own; the vector is `[1]`.
-    private static final String OLDER =
-            """
+    private static final String OLDER = """
             {"format":1,"id":"x","holder":"owner:a","project":"p","kind":"note","at":"1970-01-01T00:00:00Z",\
             "text":"plain words","tags":["old"],"body":{"a":1},"vector":{"model":"length","f32":"P4AAAA=="}}""";
 
@@ -142,8 +141,7 @@ class VectorRecordsTest {
 
             assertThat(isFoundByMeaning(library)).isTrue();
             assertThat(library.get("x", HOLDERS).orElseThrow().body()).isEqualTo("{\"a\":1}");
-            assertThat(library.meanings().of(item("plain words")))
-                    .contains(new Vector("length", new float[] {1}));
+            assertThat(library.meanings().of(item("plain words"))).contains(new Vector("length", new float[] {1}));
             assertThat(model.asked).doesNotContain("plain words");
         }
     }

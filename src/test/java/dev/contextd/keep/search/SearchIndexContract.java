@@ -135,8 +135,8 @@ public abstract class SearchIndexContract {
             var owner = i < 20 ? "ann" : "bob";
             var text = i < 20 ? "apple apple" : "apple and a few more words";
             var vector = unit(MODEL, 1, i);
-            documents.add(new Document(
-                    "d" + (i + 10), owner, "shop", "note", Set.of(), NOON, 1, text, Optional.of(vector)));
+            documents.add(
+                    new Document("d" + (i + 10), owner, "shop", "note", Set.of(), NOON, 1, text, Optional.of(vector)));
         }
         index.put(documents);
         var ann = new SearchScope("ann", Optional.empty());

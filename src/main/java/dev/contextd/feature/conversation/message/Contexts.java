@@ -202,13 +202,15 @@ public final class Contexts {
                 contextId,
                 owner,
                 queue -> queue.quietly(() -> library.get()
-                        .change(List.of(holder), draft -> held(contextId, owner).map(held -> {
-                            var after = edit.apply(held.context());
-                            draft.unhurried().change(put(ContextRecord.sideRecord(after, holder), held));
-                            adds.forEach(draft::add);
-                            deletes.forEach(item -> draft.delete(item.id()));
-                            return after;
-                        }))));
+                        .change(
+                                List.of(holder),
+                                draft -> held(contextId, owner).map(held -> {
+                                    var after = edit.apply(held.context());
+                                    draft.unhurried().change(put(ContextRecord.sideRecord(after, holder), held));
+                                    adds.forEach(draft::add);
+                                    deletes.forEach(item -> draft.delete(item.id()));
+                                    return after;
+                                }))));
     }
 
     /// The messages of a context from one sequence to another, both included; those forgotten are missing.
@@ -272,9 +274,11 @@ public final class Contexts {
                     long last =
                             find(context.contextId(), owner).map(Context::last).orElse(context.last());
                     for (long from = 1; from <= last; from += PAGE) {
-                        delete(messages(context, owner, from, Math.min(last, from + PAGE - 1)).stream()
-                                .map(Message::id)
-                                .toList(), owner);
+                        delete(
+                                messages(context, owner, from, Math.min(last, from + PAGE - 1)).stream()
+                                        .map(Message::id)
+                                        .toList(),
+                                owner);
                     }
                     delete(more.stream().map(Item::id).toList(), owner);
                     library.get().forget(context.id(), List.of(Holders.own(owner)));

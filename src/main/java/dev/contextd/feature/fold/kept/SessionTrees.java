@@ -288,7 +288,8 @@ public final class SessionTrees implements AutoCloseable {
             entry.tree = null;
             var version = library.changeOnce(List.of(Holders.own(key.owner())), draft -> {
                 draft.unhurried();
-                var state = writing.changes().stream().map(draft::change).toList().getFirst();
+                var state =
+                        writing.changes().stream().map(draft::change).toList().getFirst();
                 writing.adds().forEach(draft::add);
                 items.forEach(draft::add);
                 writing.deletes().forEach(draft::delete);

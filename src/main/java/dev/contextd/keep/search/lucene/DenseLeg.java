@@ -127,8 +127,8 @@ final class DenseLeg {
             if (document < 0) {
                 return;
             }
-            var queue = worstFirst.computeIfAbsent(
-                    place.owner(), _ -> new PriorityQueue<>(Legs.Hit.BEST_FIRST.reversed()));
+            var queue =
+                    worstFirst.computeIfAbsent(place.owner(), _ -> new PriorityQueue<>(Legs.Hit.BEST_FIRST.reversed()));
             if (queue.size() < depth || cosine >= queue.element().score()) {
                 queue.add(new Legs.Hit(ids.lookupOrd(document).utf8ToString(), place, cosine, Set.of()));
             }

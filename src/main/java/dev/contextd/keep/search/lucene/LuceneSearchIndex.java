@@ -82,9 +82,7 @@ public final class LuceneSearchIndex implements SearchIndex {
         var there = query.in(scopes);
         return new Legs(
                 LexicalLeg.of(there, searcher),
-                there.vector().isPresent()
-                        ? DenseLeg.of(there, there.vector().get(), searcher)
-                        : List.of());
+                there.vector().isPresent() ? DenseLeg.of(there, there.vector().get(), searcher) : List.of());
     }
 
     private static OpenIndex shown(OpenIndex index) throws IOException {

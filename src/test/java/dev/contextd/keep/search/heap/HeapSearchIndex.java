@@ -145,8 +145,10 @@ public final class HeapSearchIndex implements SearchIndex {
     /// The best of each owner's, then all of these in order.
     private static Collector<Legs.Hit, ?, List<Legs.Hit>> bestOfEach(Query query) {
         return Collectors.collectingAndThen(
-                Collectors.groupingBy(hit -> hit.place().owner()), owners -> owners.values().stream()
-                        .flatMap(hits -> hits.stream().sorted(Legs.Hit.BEST_FIRST).limit(query.depth()))
+                Collectors.groupingBy(hit -> hit.place().owner()),
+                owners -> owners.values().stream()
+                        .flatMap(hits ->
+                                hits.stream().sorted(Legs.Hit.BEST_FIRST).limit(query.depth()))
                         .sorted(Legs.Hit.BEST_FIRST)
                         .toList());
     }

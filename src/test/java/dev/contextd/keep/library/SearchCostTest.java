@@ -1,0 +1,61 @@
+package dev.contextd.keep.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.contextd.TestClock;
+import dev.contextd.keep.search.SearchIndex;
+import dev.contextd.keep.search.heap.HeapSearchIndex;
+import dev.contextd.keep.store.RecordStore;
+import dev.contextd.keep.store.heap.HeapRecordStore;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+
+/// What a search costs, counted in questions to the ports.
+class SearchCostTest {
+    private final Map<String, Integer> calls = new ConcurrentHashMap<>();
+
+    /// The port with every call of it counted by name.
+    private <P> P counted(Class<P> port, P real) {
+        return port.cast(Proxy.newProxyInstance(
+                port.getClassLoader(), new Class<?>[] {port}, (_, method, arguments) -> {
+                    calls.merge(port.getSimpleName() + "." + method.getName(), 1, Integer::sum);
+                    try {
+                        return method.invoke(real, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
+    }
+
+    @Test
+    void allHoldersAreOneQuestionToTheIndexAndEachHitOneToTheStore() {
+        var store = counted(RecordStore.class, HeapRecordStore.open(new TestClock()));
+        var index = counted(SearchIndex.class, new HeapSearchIndex());
+        try (var library = Libraries.on(store, index)) {
+            Libraries.add(library, List.of(item("a", "owner:ann"), item("b", "team:shop"), item("c", "team:shop")));
+            calls.clear();
+
+            var found = library.search(new Search(
+                    "plain words",
+                    List.of("owner:ann", "team:shop", "org:shop"),
+                    Optional.of("p"),
+                    "memory",
+                    Set.of(),
+                    10));
+
+            assertThat(found).extracting(hit -> hit.item().id()).containsExactlyInAnyOrder("a", "b", "c");
+            assertThat(calls).containsEntry("SearchIndex.search", 1).containsEntry("RecordStore.get", 3);
+        }
+    }
+
+    private static Item item(String id, String holder) {
+        return new Item(id, holder, "p", "memory", Set.of(), Instant.EPOCH, "plain words of " + id, "{}");
+    }
+}
