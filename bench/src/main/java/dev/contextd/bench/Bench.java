@@ -1,19 +1,25 @@
 package dev.contextd.bench;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// Runs the benchmarks that the first argument names, the second being how much of it; see bench/run.
+/// `--baseline DIR` after these names an older build to compare with, for those that compare builds.
 final class Bench {
     private static final List<String> ALL =
             List.of(
-                    "stdio", "bridge", "http", "pipeline", "secrets", "store", "search", "memories", "find", "lists",
-                    "folding", "replay", "export", "repository", "retrieval", "transcripts", "conversations",
+                    "stdio", "bridge", "http", "pipeline", "secrets", "store", "search", "memories", "calls", "find",
+                    "lists", "folding", "replay", "export", "repository", "retrieval", "transcripts", "conversations",
                     "code", "directories", "orientation");
 
     private Bench() {}
 
-    static void main(String[] args) throws Exception {
+    static void main(String[] given) throws Exception {
+        var words = new ArrayList<>(List.of(given));
+        var builds = Build.compared(baseline(words));
+        var args = words.toArray(String[]::new);
         for (String name : args[0].equals("all") ? ALL : List.of(args[0])) {
             switch (name) {
                 case "stdio" -> StdioBench.run(number("RUNS", 15));
@@ -24,6 +30,7 @@ final class Bench {
                 case "store" -> StoreBench.run(count(args, 1_000_000));
                 case "search" -> SearchBench.run(count(args, 20_000));
                 case "memories" -> MemoriesBench.run(count(args, 10_000), number("ROUNDS", 3));
+                case "calls" -> CallsBench.run(builds, count(args, 1_000), number("ROUNDS", 7));
                 case "find" -> FindBench.run(count(args, 10_000));
                 case "lists" -> ListBench.run(count(args, 100_000));
                 case "folding" -> FoldingBench.run(10_000, count(args, 1_000));
@@ -39,6 +46,16 @@ final class Bench {
                 default -> throw new IllegalArgumentException("no such benchmark: " + name);
             }
         }
+    }
+
+    private static Optional<Path> baseline(List<String> words) {
+        int at = words.indexOf("--baseline");
+        if (at < 0) {
+            return Optional.empty();
+        }
+        var baseline = Path.of(words.get(at + 1));
+        words.subList(at, at + 2).clear();
+        return Optional.of(baseline);
     }
 
     private static int count(String[] args, int standard) {
