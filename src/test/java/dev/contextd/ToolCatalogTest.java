@@ -13,21 +13,18 @@ import dev.contextd.app.config.Config;
 import dev.contextd.app.config.Settings;
 import dev.contextd.base.project.Owner;
 import dev.contextd.mcp.CatalogTools;
-import dev.contextd.tool.ContextState;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolPage;
 import dev.contextd.tool.ToolPipeline;
-import dev.contextd.tool.stage.Scrubbing;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -53,11 +50,7 @@ class ToolCatalogTest {
         var settings = Settings.read(Map.of(), Map.of(), directory.resolve("none"));
         var config = Config.of(settings, Map.of(), directory);
         catalog = new Wiring(config, InstantSource.system(), Owner.alone("somebody"), List.of()).catalog();
-        listed = new CatalogTools(
-                        new ToolPipeline(catalog, List.of()),
-                        (_, _) -> ContextState.untouched("none", Optional.empty()),
-                        object -> new Scrubbing.Masked(object, 0))
-                .list();
+        listed = new CatalogTools(new ToolPipeline(catalog, List.of())).list();
     }
 
     @Test

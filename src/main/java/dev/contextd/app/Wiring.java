@@ -52,9 +52,12 @@ import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolPipeline;
 import dev.contextd.tool.ToolSelection;
+import dev.contextd.tool.stage.Answering;
 import dev.contextd.tool.stage.Deadline;
 import dev.contextd.tool.stage.Metering;
 import dev.contextd.tool.stage.RateLimit;
+import dev.contextd.tool.stage.ScrubbedAnswer;
+import dev.contextd.tool.stage.ScrubbedArguments;
 import dev.contextd.tool.stage.Scrubbing;
 import dev.contextd.tool.stage.Tracing;
 import dev.contextd.tool.stage.Validation;
@@ -189,8 +192,7 @@ public final class Wiring implements AutoCloseable {
         var offer = new Offer(
                 new Offer.ServerInfo("contextd", "contextd", version()),
                 INSTRUCTIONS,
-                new CatalogTools(
-                        new ToolPipeline(offered, stages), features.branches().ledger(), scrubbing::scrub),
+                new CatalogTools(new ToolPipeline(offered, answeredStages())),
                 new CatalogPrompts(prompts),
                 new CatalogResources(resources),
                 false,
@@ -209,17 +211,35 @@ public final class Wiring implements AutoCloseable {
                         new SessionRevision(methods)));
     }
 
-    /// The order of the stages, in sight.
+    /// The way of a model's call, in order: every stage in sight.
+    private List<Stage> answeredStages() {
+        var way = new ArrayList<Stage>();
+        way.add(new ScrubbedArguments(scrubbing)); // outermost: nothing below keeps or tells a secret of the caller
+        way.add(features.branches().ledger()); // charges the very text that the model gets
+        way.add(new ScrubbedAnswer(scrubbing)); // whatever leaves passes here, failures included
+        way.add(new Answering()); // failures are answers too: they are scrubbed and charged
+        way.addAll(stages);
+        return way;
+    }
+
+    /// The way of our own calls, for hooks: no model reads the answer, and failures come back as they are.
+    private List<Stage> ownStages() {
+        var way = new ArrayList<Stage>();
+        way.add(new ScrubbedArguments(scrubbing));
+        way.add(new ScrubbedAnswer(scrubbing));
+        way.addAll(stages);
+        return way;
+    }
+
+    /// What both have in common.
     private List<Stage> stages(CallMeters meters) {
-        var stages = new ArrayList<Stage>();
-        stages.add(new Tracing()); // outermost: sees every outcome
-        stages.add(new Metering(meters, usage)); // also counts what the stages below refuse
-        stages.add(new RateLimit(config.rates()::of, clock)); // before any work is done
-        stages.add(new Deadline());
-        stages.add(new Validation(forHooks)); // nothing below sees malformed arguments
-        stages.addAll(features.branches().stages()); // where a session over its limit is refused
-        stages.add(scrubbing); // innermost: the tool never meets a secret
-        return stages;
+        var way = new ArrayList<Stage>();
+        way.add(new Metering(Metering.counting(meters), usage, new Tracing())); // also sees what is refused below
+        way.add(new RateLimit(config.rates()::of, clock)); // before any work is done
+        way.add(new Deadline());
+        way.add(new Validation()); // nothing below sees malformed arguments
+        way.addAll(features.branches().stages()); // where a session over its limit is refused
+        return way;
     }
 
     /// A client that started the process may have read what it works on; one that came over the network without
@@ -313,12 +333,12 @@ public final class Wiring implements AutoCloseable {
     }
 
     public ToolPipeline pipeline() {
-        return new ToolPipeline(catalog, stages);
+        return new ToolPipeline(catalog, ownStages());
     }
 
     /// For hooks, which call what they need whatever tools the model is offered.
     public ToolPipeline pipelineOfHooks() {
-        return new ToolPipeline(forHooks, stages);
+        return new ToolPipeline(forHooks, ownStages());
     }
 
     public Protocol protocol() {

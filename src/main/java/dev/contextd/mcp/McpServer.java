@@ -2,15 +2,12 @@ package dev.contextd.mcp;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.mcp.RpcMessage.Request;
-import dev.contextd.tool.Ids;
-import java.lang.System.Logger.Level;
+import dev.contextd.tool.Incident;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Answers requests under a revision; the one place where faults and bugs become JSON-RPC errors.
 public final class McpServer {
-    private static final System.Logger LOG = System.getLogger(McpServer.class.getName());
-
     private McpServer() {}
 
     /// Always an answer, never an exception.
@@ -30,8 +27,6 @@ public final class McpServer {
 
     /// Logs a bug and gives the error that names it and says no more.
     public static RpcError incident(String where, Throwable bug) {
-        String incident = Ids.fresh("inc_").substring(0, 16);
-        LOG.log(Level.ERROR, "incident " + incident + " in " + where, bug);
-        return RpcError.internal(incident);
+        return RpcError.internal(Incident.of(where, bug).number());
     }
 }

@@ -8,24 +8,30 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The tools on offer, in the order in which clients see them, with their schemas.
 public final class ToolCatalog {
-    private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final Map<String, Entry<?, ?>> entries = new LinkedHashMap<>();
 
     /// What can be called and is not listed.
-    private final Map<String, Entry> unlisted = new LinkedHashMap<>();
+    private final Map<String, Entry<?, ?>> unlisted = new LinkedHashMap<>();
 
     private final Map<String, String> aliases;
 
     /// A tool with its schemas.
-    public record Entry(Tool<?, ?> tool, ToolInfo<?, ?> info, ObjectNode inputSchema, ObjectNode outputSchema) {}
+    public record Entry<I extends Record, O extends Record>(
+            Tool<I, O> tool, ToolInfo<I, O> info, ObjectNode inputSchema, ObjectNode outputSchema) {
+        private static <I extends Record, O extends Record> Entry<I, O> of(Tool<I, O> tool, Schemas schemas) {
+            var info = tool.info();
+            return new Entry<>(tool, info, schemas.input(info.input()), schemas.output(info.output()));
+        }
+    }
 
     /// @param aliases other names that calls may use, each with the name of its tool; they are not listed
     public ToolCatalog(List<Tool<?, ?>> tools, Schemas schemas, Map<String, String> aliases) {
         this.aliases = Map.copyOf(aliases);
         for (Tool<?, ?> tool : tools) {
-            var info = tool.info();
-            var entry = new Entry(tool, info, schemas.input(info.input()), schemas.output(info.output()));
-            if (entries.put(info.name(), entry) != null) {
-                throw new IllegalArgumentException("two tools are called " + info.name());
+            var entry = Entry.of(tool, schemas);
+            if (entries.put(entry.info().name(), entry) != null) {
+                throw new IllegalArgumentException(
+                        "two tools are called " + entry.info().name());
             }
         }
     }
@@ -42,7 +48,7 @@ public final class ToolCatalog {
         return narrowed;
     }
 
-    private void add(Entry entry, boolean listed, ToolSelection selection) {
+    private void add(Entry<?, ?> entry, boolean listed, ToolSelection selection) {
         if (listed && selection.admits(entry.info())) {
             entries.put(entry.info().name(), entry);
         } else if (selection.permits(entry.info())) {
@@ -50,11 +56,11 @@ public final class ToolCatalog {
         }
     }
 
-    public List<Entry> entries() {
+    public List<Entry<?, ?>> entries() {
         return List.copyOf(entries.values());
     }
 
-    public Optional<Entry> find(String name) {
+    public Optional<Entry<?, ?>> find(String name) {
         String known = aliases.getOrDefault(name, name);
         return Optional.ofNullable(entries.getOrDefault(known, unlisted.get(known)));
     }

@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 public final class ToolPage {
     private ToolPage() {}
 
-    public static String of(ToolCatalog.Entry entry) {
+    public static String of(ToolCatalog.Entry<?, ?> entry) {
         var info = entry.info();
         var page = new StringBuilder("## `")
                 .append(info.name())

@@ -23,20 +23,22 @@ public final class ToolPipeline {
     public Optional<ToolReply> run(String name, ObjectNode arguments, Caller caller) {
         return catalog.find(name).map(entry -> {
             Project.named(arguments.path("project_path").asString("")).ifPresent(caller.connection()::enter);
-            return proceed(0, new ToolCall(entry.tool(), entry.info(), arguments, caller));
+            return proceed(0, new ToolCall(entry, arguments, caller));
         });
     }
 
     private ToolReply proceed(int stage, ToolCall call) {
         return stage == stages.size()
-                ? invoke(call.tool(), call)
+                ? invoke(call.entry(), call)
                 : stages.get(stage).handle(call, next -> proceed(stage + 1, next));
     }
 
-    private static <I extends Record, O extends Record> ToolReply invoke(Tool<I, O> tool, ToolCall call) {
-        I input = Json.MAPPER.treeToValue(call.arguments(), tool.info().input());
-        O output = tool.call(input, call.caller());
+    private static <I extends Record, O extends Record> ToolReply invoke(ToolCatalog.Entry<I, O> entry, ToolCall call) {
+        var tool = entry.tool();
+        O output = tool.call(Json.MAPPER.treeToValue(call.arguments(), entry.info().input()), call.caller());
         ObjectNode structured = Json.MAPPER.valueToTree(output);
-        return new ToolReply(structured, tool.text(output).orElseGet(structured::toString), tool.failed(output));
+        return tool.text(output)
+                .map(words -> ToolReply.inWords(structured, words, tool.failed(output)))
+                .orElseGet(() -> ToolReply.asJson(structured, tool.failed(output)));
     }
 }

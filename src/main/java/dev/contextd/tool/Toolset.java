@@ -21,12 +21,6 @@ public enum Toolset {
         return this == CONVERSATIONS;
     }
 
-    /// Whether what is said in its calls fills the branch that they are made in; steering branches does not, and hooks
-    /// tell what was said elsewhere.
-    public boolean fillsBranches() {
-        return this != FOLDING && this != HOOKS;
-    }
-
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

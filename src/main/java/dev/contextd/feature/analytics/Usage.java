@@ -69,13 +69,13 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     }
 
     @Override
-    public synchronized void saw(ToolCall call, boolean succeeded, Duration took) {
+    public synchronized void saw(ToolCall call, Metering.Outcome outcome) {
         var connection = call.caller().connection();
         var asked = call.arguments().path("session_id").asString("");
         var session = asked.isEmpty() ? connection.session().orElse("default") : asked;
         var tally = tally(key(call.caller().owner().name(), project(call)));
-        tally.call(call.name(), succeeded, took.toNanos(), hash(session));
-        if (succeeded && call.name().equals("memory_feedback")) {
+        tally.call(call.name(), outcome.succeeded(), outcome.took().toNanos(), hash(session));
+        if (outcome.succeeded() && call.name().equals("memory_feedback")) {
             tally.add(UsageFigures.vote(call.arguments().path("helpful").asBoolean(false)));
         }
     }

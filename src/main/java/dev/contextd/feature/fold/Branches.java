@@ -31,7 +31,6 @@ import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Ids;
-import dev.contextd.tool.Ledger;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.Tool;
@@ -94,7 +93,8 @@ public final class Branches implements AutoCloseable {
         return List.of(new BranchResource(this), new SessionResource(this));
     }
 
-    public Ledger ledger() {
+    /// Books what every call costs.
+    public Stage ledger() {
         return ledger;
     }
 

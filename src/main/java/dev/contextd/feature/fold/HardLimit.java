@@ -16,7 +16,7 @@ final class HardLimit implements Stage {
 
     @Override
     public ToolReply handle(ToolCall call, Next next) {
-        boolean exempt = !call.info().toolset().fillsBranches() || call.info().toolset() == Toolset.SYSTEM;
+        boolean exempt = TokenLedger.isFree(call) || call.info().toolset() == Toolset.SYSTEM;
         if (!exempt) {
             var project = call.caller().connection().project();
             branches.opened()

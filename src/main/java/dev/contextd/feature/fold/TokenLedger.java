@@ -8,12 +8,13 @@ import dev.contextd.feature.fold.tree.ContextHealth;
 import dev.contextd.feature.fold.tree.Notice;
 import dev.contextd.feature.fold.tree.Operation;
 import dev.contextd.feature.fold.tree.SessionKey;
+import dev.contextd.feature.fold.ContextState.BudgetWarning;
+import dev.contextd.feature.fold.ContextState.ForcedReturn;
 import dev.contextd.text.Tokenizer;
-import dev.contextd.tool.Caller;
-import dev.contextd.tool.ContextState;
-import dev.contextd.tool.ContextState.BudgetWarning;
-import dev.contextd.tool.ContextState.ForcedReturn;
-import dev.contextd.tool.Ledger;
+import dev.contextd.tool.Stage;
+import dev.contextd.tool.ToolCall;
+import dev.contextd.tool.ToolReply;
+import dev.contextd.tool.Toolset;
 import java.lang.System.Logger.Level;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 ///
 /// Calls of the folding tools themselves are free. What is spent before anything was opened waits here, uncounted: a
 /// server that is only asked for its health reads neither its store nor the table of tokens.
-final class TokenLedger implements Ledger {
+final class TokenLedger implements Stage {
     private static final System.Logger LOG = System.getLogger(TokenLedger.class.getName());
 
     /// Characters that may wait to be counted; of a server that long does nothing but tell its health, no more is kept.
@@ -43,11 +44,22 @@ final class TokenLedger implements Ledger {
         this.clock = clock;
     }
 
+    /// Whether a call costs nothing: steering branches does not fill them, and hooks tell what was said elsewhere.
+    static boolean isFree(ToolCall call) {
+        return call.info().toolset() == Toolset.FOLDING || call.info().toolset() == Toolset.HOOKS;
+    }
+
     @Override
-    public ContextState book(Use use, Caller caller) {
-        var connection = caller.connection();
-        var project =
-                Project.named(use.arguments().path("project_path").asString("")).or(connection::project);
+    public ToolReply handle(ToolCall call, Next next) {
+        var reply = next.proceed(call);
+        return reply.with(booked(call, reply).told());
+    }
+
+    /// Never fails: a call that was done is answered even where nothing can be booked.
+    private ContextState booked(ToolCall call, ToolReply reply) {
+        var caller = call.caller();
+        var project = Project.named(call.arguments().path("project_path").asString(""))
+                .or(caller.connection()::project);
         if (project.isEmpty()) {
             return ContextState.untouched(SessionLookup.anywhere(caller), Optional.empty());
         }
@@ -55,37 +67,37 @@ final class TokenLedger implements Ledger {
         try {
             var trees = branches.opened();
             if (trees.isEmpty()) {
-                postpone(own, use);
+                postpone(own, call, reply);
                 return ContextState.untouched(own.session(), Optional.of(own.project()));
             }
             count(own, trees.get());
-            var key = named(use, own, trees.get());
-            if (use.tool().toolset().fillsBranches()) {
-                charge(use, key, trees.get());
+            var key = named(call, own, trees.get());
+            if (!isFree(call)) {
+                charge(call, reply, key, trees.get());
             }
             return state(key, trees.get());
         } catch (Failure e) {
-            LOG.log(Level.WARNING, "a call of " + use.tool().name() + " could not be booked: " + e.sentence());
+            LOG.log(Level.WARNING, "a call of " + call.name() + " could not be booked: " + e.sentence());
             return ContextState.untouched(own.session(), Optional.of(own.project()));
         }
     }
 
     /// The session that the call names, if there is one of that name.
-    private static SessionKey named(Use use, SessionKey own, SessionTrees trees) {
-        var session = use.arguments().path("session_id").asString("");
+    private static SessionKey named(ToolCall call, SessionKey own, SessionTrees trees) {
+        var session = call.arguments().path("session_id").asString("");
         var named = new SessionKey(own.owner(), own.project(), session.isEmpty() ? own.session() : session);
         boolean known = SessionKey.isId(named.session()) && trees.view(named).kept();
         return known ? named : own;
     }
 
-    private void postpone(SessionKey key, Use use) {
-        if (!use.tool().toolset().fillsBranches()) {
+    private void postpone(SessionKey key, ToolCall call, ToolReply reply) {
+        if (isFree(call)) {
             return;
         }
         var texts = waiting.computeIfAbsent(key, _ -> new StringBuilder());
         synchronized (texts) {
             if (texts.length() < WAITING_CHARS_MAX) {
-                texts.append(use.arguments()).append(use.answer()).append('\n');
+                texts.append(call.arguments()).append(reply.text()).append('\n');
             }
         }
     }
@@ -100,23 +112,23 @@ final class TokenLedger implements Ledger {
         }
     }
 
-    private void charge(Use use, SessionKey key, SessionTrees trees) {
-        var input = use.arguments().toString();
-        int tokens = tokenizer.count(input) + tokenizer.count(use.answer());
+    private void charge(ToolCall call, ToolReply reply, SessionKey key, SessionTrees trees) {
+        var input = call.arguments().toString();
+        int tokens = tokenizer.count(input) + tokenizer.count(reply.text());
         if (trees.view(key).tree().open().isEmpty()) {
             trees.spendOnMain(key, tokens);
             return;
         }
         var operation = new Operation(
                 Operation.Kind.TOOL_CALL,
-                use.tool().name(),
+                call.name(),
                 input,
-                use.answer(),
+                reply.text(),
                 tokens,
-                use.ok(),
-                use.masked(),
+                !reply.failed(),
+                call.caller().masked(),
                 clock.instant());
-        var asked = use.arguments().path("branch_id").asString("");
+        var asked = call.arguments().path("branch_id").asString("");
         var branch = trees.change(key, step -> {
             var target = step.before().open().containsKey(asked)
                     ? Optional.of(asked)

@@ -6,39 +6,50 @@ import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
 import dev.contextd.tool.ToolReply;
 import java.time.Duration;
+import java.util.List;
 
-/// Counts every call with its outcome and time; also what the stages below refuse.
+/// Sees what comes of every call, also what the stages below refuse, and tells those who want to know.
 public final class Metering implements Stage {
-    /// Who else wants to know of every call.
-    public interface Witness {
-        void saw(ToolCall call, boolean succeeded, Duration took);
+    /// What came of a call.
+    ///
+    /// @param word `ok`, or in one word why not
+    public record Outcome(String word, Duration took) {
+        private static final String OK = "ok";
+
+        public boolean succeeded() {
+            return word.equals(OK);
+        }
     }
 
-    private final CallMeters meters;
-    private final Witness witness;
+    public interface Witness {
+        void saw(ToolCall call, Outcome outcome);
+    }
 
-    public Metering(CallMeters meters, Witness witness) {
-        this.meters = meters;
-        this.witness = witness;
+    private final List<Witness> witnesses;
+
+    public Metering(Witness... witnesses) {
+        this.witnesses = List.of(witnesses);
+    }
+
+    /// Counts calls by tool and outcome.
+    public static Witness counting(CallMeters meters) {
+        return (call, outcome) -> meters.count(call.name(), outcome.word(), outcome.took());
     }
 
     @Override
     public ToolReply handle(ToolCall call, Next next) {
         long start = System.nanoTime();
-        String outcome = "internal";
-        boolean succeeded = false;
+        String word = "internal";
         try {
             var reply = next.proceed(call);
-            outcome = reply.failed() ? "failed" : "ok";
-            succeeded = !reply.failed();
+            word = reply.failed() ? "failed" : Outcome.OK;
             return reply;
         } catch (Failure e) {
-            outcome = e.kind().word();
+            word = e.kind().word();
             throw e;
         } finally {
-            var took = Duration.ofNanos(System.nanoTime() - start);
-            meters.count(call.name(), outcome, took);
-            witness.saw(call, succeeded, took);
+            var outcome = new Outcome(word, Duration.ofNanos(System.nanoTime() - start));
+            witnesses.forEach(witness -> witness.saw(call, outcome));
         }
     }
 }

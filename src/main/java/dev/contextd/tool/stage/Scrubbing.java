@@ -2,16 +2,13 @@ package dev.contextd.tool.stage;
 
 import dev.contextd.base.secret.Secrets;
 import dev.contextd.tool.Json;
-import dev.contextd.tool.Stage;
-import dev.contextd.tool.ToolCall;
-import dev.contextd.tool.ToolReply;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Masks secrets in the arguments before a tool sees them, and again in its answer.
-public final class Scrubbing implements Stage {
+/// Masks secrets in objects, field by field, and in texts.
+public final class Scrubbing {
     private final Supplier<Secrets> secrets;
 
     /// @param secrets asked for at the first call, because building the rules takes time that the start does not have
@@ -22,29 +19,13 @@ public final class Scrubbing implements Stage {
     /// An object with its secrets masked, and how many they were.
     public record Masked(ObjectNode object, int count) {}
 
-    @Override
-    public ToolReply handle(ToolCall call, Next next) {
-        var arguments = scrub(call.arguments());
-        var reply =
-                next.proceed(call.with(arguments.object()).with(call.caller().masking(arguments.count())));
-        var structured = scrub(reply.structured());
-        if (structured.count() == 0) {
-            return new ToolReply(
-                    reply.structured(), secrets.get().scrub(reply.text()).text(), reply.failed());
-        }
-        // The text is the object as JSON unless the tool has words of its own.
-        boolean sameAsText = reply.text().equals(reply.structured().toString());
-        return new ToolReply(
-                structured.object(),
-                sameAsText
-                        ? structured.object().toString()
-                        : secrets.get().scrub(reply.text()).text(),
-                reply.failed());
-    }
-
     /// An object with its secrets masked.
     public ObjectNode clean(ObjectNode object) {
         return scrub(object).object();
+    }
+
+    String scrub(String text) {
+        return secrets.get().scrub(text).text();
     }
 
     public Masked scrub(ObjectNode object) {

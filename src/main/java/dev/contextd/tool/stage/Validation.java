@@ -9,7 +9,6 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
-import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolReply;
 import java.util.List;
 import java.util.Locale;
@@ -23,32 +22,28 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Checks the arguments against the tool's schema; every problem is reported at once, each naming its field.
 ///
-/// An argument that is `null` counts as absent, because models fill optional arguments that way.
+/// An argument that is `null` counts as absent, because models fill optional arguments that way. The arguments are
+/// checked as they came: a mask may be longer than what it stands for.
 public final class Validation implements Stage {
     /// More problems than this help nobody.
     private static final int PROBLEMS_MAX = 20;
 
-    private final ToolCatalog catalog;
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
-
-    public Validation(ToolCatalog catalog) {
-        this.catalog = catalog;
-    }
 
     @Override
     public ToolReply handle(ToolCall call, Next next) {
-        var arguments = withoutNulls(call.arguments());
+        var asked = withoutNulls(call.asked());
         var problems = Stream.of(
-                        schema(call.name()).validate(arguments).stream().map(Validation::problem),
-                        blanks(call.name(), arguments),
-                        nuls("", arguments))
+                        schema(call).validate(asked).stream().map(Validation::problem),
+                        blanks(call.entry().inputSchema(), asked),
+                        nuls("", asked))
                 .flatMap(Function.identity())
                 .limit(PROBLEMS_MAX)
                 .toList();
         if (!problems.isEmpty()) {
             throw refusal(call, problems);
         }
-        return next.proceed(call.with(arguments));
+        return next.proceed(call.with(withoutNulls(call.arguments())));
     }
 
     private static Failure refusal(ToolCall call, List<Map<String, String>> problems) {
@@ -76,11 +71,8 @@ public final class Validation implements Stage {
     }
 
     /// A text that has to be there has to say something.
-    private Stream<Map<String, String>> blanks(String tool, ObjectNode arguments) {
-        return catalog.find(tool)
-                .orElseThrow()
-                .inputSchema()
-                .path("required")
+    private static Stream<Map<String, String>> blanks(ObjectNode schema, ObjectNode arguments) {
+        return schema.path("required")
                 .valueStream()
                 .map(JsonNode::stringValue)
                 .filter(name -> arguments.path(name).isString()
@@ -109,11 +101,9 @@ public final class Validation implements Stage {
         return copy;
     }
 
-    private Schema schema(String tool) {
+    private Schema schema(ToolCall call) {
         return compiled.computeIfAbsent(
-                tool,
-                name -> Registry.INSTANCE.getSchema(
-                        catalog.find(name).orElseThrow().inputSchema()));
+                call.name(), _ -> Registry.INSTANCE.getSchema(call.entry().inputSchema()));
     }
 
     /// The validator is loaded at the first call, not at start. It never fetches a schema from anywhere.

@@ -7,13 +7,15 @@ import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.Progress;
 import dev.contextd.tool.ToolCall;
+import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolReply;
 import java.time.Duration;
 import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Calls for tests of single stages.
 final class Calling {
-    static final ToolReply REPLY = new ToolReply(Json.object(), "{}");
+    static final ToolReply REPLY = ToolReply.asJson(Json.object(), false);
 
     private Calling() {}
 
@@ -21,9 +23,16 @@ final class Calling {
         return tool(connection, Duration.ofMinutes(1), Optional.empty());
     }
 
+    static ToolCall tool(Connection connection, ObjectNode schema, ObjectNode arguments) {
+        var tool = new WaitTool(Duration.ofMinutes(1));
+        var caller = new Caller(Owner.alone("somebody"), connection, Progress.SILENT, Optional.empty());
+        return new ToolCall(new ToolCatalog.Entry<>(tool, tool.info(), schema, Json.object()), arguments, caller);
+    }
+
     static ToolCall tool(Connection connection, Duration deadline, Optional<String> traceparent) {
         var caller = new Caller(Owner.alone("somebody"), connection, Progress.SILENT, traceparent);
         var tool = new WaitTool(deadline);
-        return new ToolCall(tool, tool.info(), Json.object(), caller);
+        var entry = new ToolCatalog.Entry<>(tool, tool.info(), Json.object(), Json.object());
+        return new ToolCall(entry, Json.object(), caller);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.contextd.base.secret.Secrets;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolReply;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,9 @@ import tools.jackson.databind.node.ObjectNode;
 class ScrubbingTest {
     private static final String KEY = "ghp_" + "a1B2c3D4e5F6".repeat(3);
 
-    private final Scrubbing stage = new Scrubbing(Secrets::standard);
+    private final Scrubbing scrubbing = new Scrubbing(Secrets::standard);
+    private final Stage arguments = new ScrubbedArguments(scrubbing);
+    private final Stage answer = new ScrubbedAnswer(scrubbing);
 
     private static ObjectNode json(String text) {
         return (ObjectNode) Json.MAPPER.readTree(text);
@@ -22,9 +25,9 @@ class ScrubbingTest {
     @Test
     void theToolNeverMeetsASecret() {
         var seen = new AtomicReference<ObjectNode>();
-        var arguments = json("{\"text\":\"" + KEY + "\",\"deep\":[{\"a\":\"x " + KEY + "\"}],\"n\":7}");
+        var given = json("{\"text\":\"" + KEY + "\",\"deep\":[{\"a\":\"x " + KEY + "\"}],\"n\":7}");
 
-        stage.handle(Calling.tool(Connection.fresh()).with(arguments), call -> {
+        arguments.handle(Calling.tool(Connection.fresh()).with(given), call -> {
             seen.set(call.arguments());
             return Calling.REPLY;
         });
@@ -36,7 +39,7 @@ class ScrubbingTest {
     void aFieldNamedAfterASecretIsMaskedByItsName() {
         var seen = new AtomicReference<ObjectNode>();
 
-        stage.handle(Calling.tool(Connection.fresh()).with(json("{\"password\":\"tr0ub4dor&3x\"}")), call -> {
+        arguments.handle(Calling.tool(Connection.fresh()).with(json("{\"password\":\"tr0ub4dor&3x\"}")), call -> {
             seen.set(call.arguments());
             return Calling.REPLY;
         });
@@ -48,8 +51,9 @@ class ScrubbingTest {
     void theAnswerIsMaskedInBothForms() {
         var object = json("{\"found\":\"" + KEY + "\"}");
 
-        var asJson = stage.handle(Calling.tool(Connection.fresh()), _ -> new ToolReply(object, object.toString()));
-        var inWords = stage.handle(Calling.tool(Connection.fresh()), _ -> new ToolReply(object, "It is " + KEY));
+        var asJson = answer.handle(Calling.tool(Connection.fresh()), _ -> ToolReply.asJson(object, false));
+        var inWords =
+                answer.handle(Calling.tool(Connection.fresh()), _ -> ToolReply.inWords(object, "It is " + KEY, false));
 
         assertThat(asJson.text()).isEqualTo(asJson.structured().toString()).doesNotContain(KEY);
         assertThat(inWords.text()).startsWith("It is [REDACTED:").doesNotContain(KEY);
@@ -59,6 +63,6 @@ class ScrubbingTest {
     void whatIsCleanPassesUntouched() {
         var object = json("{\"a\":[1,{\"b\":\"plain words\"}],\"c\":null}");
 
-        assertThat(stage.scrub(object).object()).isSameAs(object);
+        assertThat(scrubbing.scrub(object).object()).isSameAs(object);
     }
 }

@@ -36,7 +36,7 @@ class TracingTest {
         logger.setLevel(Level.FINE);
         try {
             var call = Calling.tool(Connection.fresh(), Duration.ofSeconds(1), Optional.of(traceparent));
-            new Tracing().handle(call, _ -> Calling.REPLY);
+            new Metering(new Tracing()).handle(call, _ -> Calling.REPLY);
         } finally {
             logger.removeHandler(handler);
             logger.setLevel(null);

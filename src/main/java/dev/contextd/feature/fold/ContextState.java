@@ -1,14 +1,17 @@
-package dev.contextd.tool;
+package dev.contextd.feature.fold;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.contextd.tool.Json;
+import dev.contextd.tool.ToolReply;
 import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Where a session stands, told with every tool response so that the model can decide when to branch and fold.
 ///
 /// @param project key of the project
 /// @param forcedReturn a branch that the server has closed since the last response
 /// @param budgetWarning a branch that has used most of its budget since the last response
-public record ContextState(
+record ContextState(
         String sessionId,
         @JsonInclude(JsonInclude.Include.ALWAYS) Optional<String> project,
         @JsonInclude(JsonInclude.Include.ALWAYS) Optional<String> activeBranchId,
@@ -20,17 +23,24 @@ public record ContextState(
         Optional<BudgetWarning> budgetWarning) {
 
     /// @param partialResult what the branch had; absent in the HTTP header, which has no room for it
-    public record ForcedReturn(String branchId, String reason, Optional<String> partialResult) {}
+    record ForcedReturn(String branchId, String reason, Optional<String> partialResult) {}
 
-    public record BudgetWarning(String branchId, int used, int total) {}
+    record BudgetWarning(String branchId, int used, int total) {}
 
     /// Nothing folded, nothing spent.
-    public static ContextState untouched(String session, Optional<String> project) {
+    static ContextState untouched(String session, Optional<String> project) {
         return new ContextState(session, project, Optional.empty(), 0, 0, 0, 0, Optional.empty(), Optional.empty());
     }
 
+    /// As it is told with a response.
+    ToolReply.Standing told() {
+        ObjectNode state = Json.MAPPER.valueToTree(this);
+        return new ToolReply.Standing(
+                state, forcedReturn.isEmpty() ? state : Json.MAPPER.valueToTree(brief()), notice());
+    }
+
     /// What the model has to read now, in words; empty if nothing has happened to a branch.
-    public Optional<String> notice() {
+    private Optional<String> notice() {
         var words = new StringBuilder();
         budgetWarning.ifPresent(warning -> words.append("contextd: branch ")
                 .append(warning.branchId())
@@ -50,7 +60,7 @@ public record ContextState(
     }
 
     /// The same without the text that a header has no room for.
-    public ContextState brief() {
+    private ContextState brief() {
         return new ContextState(
                 sessionId,
                 project,
