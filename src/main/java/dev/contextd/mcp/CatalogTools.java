@@ -50,6 +50,11 @@ public final class CatalogTools implements OfferedTools {
     }
 
     @Override
+    public Optional<ObjectNode> inputSchema(String name) {
+        return pipeline.catalog().find(name).map(ToolCatalog.Entry::inputSchema);
+    }
+
+    @Override
     public Optional<ObjectNode> call(String name, ObjectNode arguments, Exchange exchange) {
         return pipeline.run(name, arguments, exchange.caller()).map(reply -> result(reply, exchange));
     }
@@ -64,8 +69,7 @@ public final class CatalogTools implements OfferedTools {
         }
         reply.standing().ifPresent(standing -> {
             standing.notice()
-                    .ifPresent(
-                            notice -> content.addObject().put("type", "text").put("text", notice));
+                    .ifPresent(notice -> content.addObject().put("type", "text").put("text", notice));
             result.putObject("_meta").set(STATE, standing.state());
             exchange.header(STATE_HEADER, Json.ascii(standing.brief()));
         });

@@ -9,6 +9,9 @@ public interface OfferedTools {
     /// As `tools/list` shows them, always in the same order.
     List<ObjectNode> list();
 
+    /// What the arguments of a tool have to look like; empty if there is no such tool.
+    Optional<ObjectNode> inputSchema(String name);
+
     /// The result, or empty if there is no such tool. A tool that fails answers a result with `isError`.
     Optional<ObjectNode> call(String name, ObjectNode arguments, Exchange exchange);
 }

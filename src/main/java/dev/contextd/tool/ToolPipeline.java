@@ -1,6 +1,5 @@
 package dev.contextd.tool;
 
-import dev.contextd.base.project.Project;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,10 +20,12 @@ public final class ToolPipeline {
 
     /// The reply, or empty if there is no tool of that name.
     public Optional<ToolReply> run(String name, ObjectNode arguments, Caller caller) {
-        return catalog.find(name).map(entry -> {
-            Project.named(arguments.path("project_path").asString("")).ifPresent(caller.connection()::enter);
-            return proceed(0, new ToolCall(entry, arguments, caller));
-        });
+        return catalog.find(name)
+                .map(entry -> new ToolCall(
+                        entry,
+                        arguments,
+                        caller.naming(arguments.path("project_path").asString(""))))
+                .map(call -> proceed(0, call));
     }
 
     private ToolReply proceed(int stage, ToolCall call) {
@@ -35,7 +36,8 @@ public final class ToolPipeline {
 
     private static <I extends Record, O extends Record> ToolReply invoke(ToolCatalog.Entry<I, O> entry, ToolCall call) {
         var tool = entry.tool();
-        O output = tool.call(Json.MAPPER.treeToValue(call.arguments(), entry.info().input()), call.caller());
+        O output =
+                tool.call(Json.MAPPER.treeToValue(call.arguments(), entry.info().input()), call.caller());
         ObjectNode structured = Json.MAPPER.valueToTree(output);
         return tool.text(output)
                 .map(words -> ToolReply.inWords(structured, words, tool.failed(output)))

@@ -3,7 +3,6 @@ package dev.contextd.feature.analytics;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.base.project.Project;
 import dev.contextd.feature.analytics.UsageFigures.Calls;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
@@ -141,7 +140,7 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
         if (end.isBefore(start)) {
             throw wrong("end_date", "end_date must not be before start_date.");
         }
-        var project = input.projectPath().map(path -> Project.required(path).key());
+        var project = input.projectPath().map(path -> caller.project(path).key());
         var days = usage.read(caller.owner().name(), project.orElse(null), start, end);
         return output(period, start, end, days, new UsageReport(days.figures(), prices));
     }

@@ -39,7 +39,6 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     /// Days of projects that may wait in memory; what goes beyond is not counted.
     private static final int WAITING_MAX = 1_000;
 
-    private static final int PATHS_MAX = 1_000;
     private static final int BATCH = 500;
     private static final String ROOT = "usage";
     private static final String CACHE = "usage-cache";
@@ -51,7 +50,6 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     private final Supplier<Lookups> cache;
     private final InstantSource clock;
     private final Map<RecordKey, UsageCounts> waiting = new HashMap<>();
-    private final Map<String, String> projects = new HashMap<>();
 
     /// Takes what there is no room for, and is not kept.
     private final UsageCounts crowd = new UsageCounts();
@@ -101,20 +99,13 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         return Integer.toHexString(session.hashCode());
     }
 
-    private String project(ToolCall call) {
+    private static String project(ToolCall call) {
         var path = call.arguments().path("project_path").asString("");
         if (path.isEmpty()) {
             return call.caller().connection().project().map(Project::key).orElse(NO_PROJECT);
         }
-        if (projects.size() >= PATHS_MAX) {
-            projects.clear();
-        }
-        return projects.computeIfAbsent(path, Usage::projectAt);
-    }
-
-    private static String projectAt(String path) {
         try {
-            return Project.required(path).key();
+            return call.caller().project(path).key();
         } catch (Failure _) {
             return NO_PROJECT;
         }

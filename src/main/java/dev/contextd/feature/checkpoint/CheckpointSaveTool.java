@@ -1,6 +1,5 @@
 package dev.contextd.feature.checkpoint;
 
-import dev.contextd.base.project.Project;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
@@ -73,7 +72,7 @@ final class CheckpointSaveTool implements Tool<CheckpointSaveTool.Input, Checkpo
                 input.context().orElse(Map.of()),
                 input.tags().orElse(List.of()),
                 input.sessionId());
-        var saved = checkpoints.save(stop, Project.required(input.projectPath()), caller);
+        var saved = checkpoints.save(stop, caller.project(input.projectPath()), caller);
         return new Output(
                 saved.id(), saved.summary(), saved.createdAt(), tokenizer.count(saved.text(Checkpoint.Level.FULL)));
     }

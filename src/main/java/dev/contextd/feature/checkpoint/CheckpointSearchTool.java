@@ -88,7 +88,7 @@ final class CheckpointSearchTool implements Tool<CheckpointSearchTool.Input, Che
         int topK = input.topK().orElse(TOP_K);
         var hits = checkpoints.search(
                 input.query(),
-                input.projectPath().map(Project::required),
+                input.projectPath().map(caller::project),
                 input.tags().orElse(List.of()),
                 topK,
                 caller.owner());

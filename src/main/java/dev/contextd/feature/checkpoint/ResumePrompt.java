@@ -1,6 +1,5 @@
 package dev.contextd.feature.checkpoint;
 
-import dev.contextd.base.project.Project;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.PromptInfo;
@@ -33,7 +32,7 @@ final class ResumePrompt implements Prompt {
     public String text(Map<String, String> arguments, Caller caller) {
         var project = Optional.ofNullable(arguments.get("project_path"))
                 .filter(path -> !path.isBlank())
-                .map(Project::required)
+                .map(caller::project)
                 .or(caller.connection()::project);
         return checkpoints
                 .newest(caller.owner(), project)

@@ -97,7 +97,7 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
         var _ = NumberBounds.of("tags", Optional.of(tags.size()), 0, 0, TAGS_MAX);
         var question = new MessageSearch.Question(
                 input.query(),
-                input.projectPath().map(path -> Project.required(path).key()),
+                input.projectPath().map(path -> caller.project(path).key()),
                 input.contextId(),
                 input.role(),
                 input.since(),

@@ -1,6 +1,5 @@
 package dev.contextd.feature.diagnosis;
 
-import dev.contextd.base.project.Project;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Ids;
@@ -121,7 +120,7 @@ final class TroubleshootTool implements Tool<TroubleshootTool.Input, Troubleshoo
                 input.category(),
                 input.tags().orElse(List.of()));
         var project = input.projectPath()
-                .map(Project::required)
+                .map(caller::project)
                 .or(() -> caller.connection().project());
         var diagnosis =
                 diagnoses.of(symptoms, caller.owner(), project, input.topK().orElse(TOP_K));

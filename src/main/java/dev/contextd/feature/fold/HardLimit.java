@@ -18,7 +18,7 @@ final class HardLimit implements Stage {
     public ToolReply handle(ToolCall call, Next next) {
         boolean exempt = TokenLedger.isFree(call) || call.info().toolset() == Toolset.SYSTEM;
         if (!exempt) {
-            var project = call.caller().connection().project();
+            var project = call.caller().project();
             branches.opened()
                     .ifPresent(trees -> project.ifPresent(known -> {
                         long total = trees.view(SessionLookup.own(call.caller(), known))

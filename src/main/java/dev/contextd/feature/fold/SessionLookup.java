@@ -29,7 +29,7 @@ final class SessionLookup {
 
     /// The project that a call names, or else its connection's.
     static Project project(Caller caller, Optional<String> path) {
-        return path.map(Project::required)
+        return path.map(caller::project)
                 .or(() -> caller.connection().project())
                 .orElseThrow(() -> new Failure(
                         Kind.VALIDATION,

@@ -58,8 +58,7 @@ final class TokenLedger implements Stage {
     /// Never fails: a call that was done is answered even where nothing can be booked.
     private ContextState booked(ToolCall call, ToolReply reply) {
         var caller = call.caller();
-        var project = Project.named(call.arguments().path("project_path").asString(""))
-                .or(caller.connection()::project);
+        var project = caller.project();
         if (project.isEmpty()) {
             return ContextState.untouched(SessionLookup.anywhere(caller), Optional.empty());
         }
@@ -85,8 +84,8 @@ final class TokenLedger implements Stage {
     /// The session that the call names, if there is one of that name.
     private static SessionKey named(ToolCall call, SessionKey own, SessionTrees trees) {
         var session = call.arguments().path("session_id").asString("");
-        var named = new SessionKey(own.owner(), own.project(), session.isEmpty() ? own.session() : session);
-        boolean known = SessionKey.isId(named.session()) && trees.view(named).kept();
+        var named = new SessionKey(own.owner(), own.project(), session);
+        boolean known = SessionKey.isId(session) && trees.view(named).kept();
         return known ? named : own;
     }
 

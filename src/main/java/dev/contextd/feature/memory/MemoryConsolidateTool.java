@@ -2,7 +2,6 @@ package dev.contextd.feature.memory;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.base.project.Project;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -73,7 +72,7 @@ final class MemoryConsolidateTool implements Tool<MemoryConsolidateTool.Input, M
                         Kind.VALIDATION, "Name the project_path, or the id to undo.", Map.of("field", "project_path")));
         boolean dryRun = input.dryRun().orElse(false);
         double similarity = input.similarity().orElse(Memories.SIMILAR);
-        var result = consolidation.run(Project.required(path), caller.owner(), similarity, dryRun);
+        var result = consolidation.run(caller.project(path), caller.owner(), similarity, dryRun);
         var created = result.merged().stream()
                 .map(merged -> new Created(merged.id(), merged.title(), merged.sources()))
                 .toList();

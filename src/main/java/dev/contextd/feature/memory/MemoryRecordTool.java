@@ -1,6 +1,5 @@
 package dev.contextd.feature.memory;
 
-import dev.contextd.base.project.Project;
 import dev.contextd.feature.memory.Memory.Outcome;
 import dev.contextd.feature.memory.Memory.Scope;
 import dev.contextd.tool.Caller;
@@ -66,7 +65,7 @@ final class MemoryRecordTool implements Tool<MemoryRecordTool.Input, MemoryRecor
                 input.outcome(),
                 input.tags().orElse(List.of()),
                 input.scope().orElse(Scope.PROJECT));
-        var recorded = memories.record(lesson, Project.required(input.projectPath()), caller.owner());
+        var recorded = memories.record(lesson, caller.project(input.projectPath()), caller.owner());
         return new Output(recorded.memory().id(), recorded.memory().title(), recorded.confidence(), recorded.similar());
     }
 }

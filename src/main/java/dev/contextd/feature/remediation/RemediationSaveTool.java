@@ -82,7 +82,7 @@ final class RemediationSaveTool implements Tool<RemediationSaveTool.Input, Remed
                 input.tags().orElse(List.of()),
                 input.severity(),
                 input.scope().orElse(Scope.PROJECT));
-        var saved = remediations.save(solved, input.projectPath().map(Project::required), caller.owner());
+        var saved = remediations.save(solved, input.projectPath().map(caller::project), caller.owner());
         var remediation = saved.remediation();
         return new Output(
                 remediation.id(),

@@ -132,7 +132,7 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
         var found = remediations.search(
                 new Remediations.Question(
                         fault,
-                        input.projectPath().map(Project::required),
+                        input.projectPath().map(caller::project),
                         input.minScore().orElse(Remediations.SCORE_MIN),
                         input.tags().orElse(List.of()),
                         input.limit().orElse(LIMIT)),

@@ -116,11 +116,9 @@ final class StatelessRoutes {
     }
 
     private ObjectNode inputSchema(RpcMessage.Request request) {
-        var name = request.params().path("name");
-        return methods.offer().tools().list().stream()
-                .filter(tool -> tool.path("name").equals(name))
-                .findFirst()
-                .map(tool -> (ObjectNode) tool.path("inputSchema"))
+        return methods.offer()
+                .tools()
+                .inputSchema(request.params().path("name").asString(""))
                 .orElseGet(Json::object);
     }
 
