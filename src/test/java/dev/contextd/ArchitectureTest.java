@@ -113,6 +113,19 @@ class ArchitectureTest {
     }
 
     @Test
+    void theOlderRevisionsCanBeDeletedAsAFolder() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.contextd.mcp.legacy..")
+                .and()
+                .doNotHaveFullyQualifiedName("dev.contextd.app.Wiring")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.contextd.mcp.legacy..")
+                .check(PROGRAM);
+    }
+
+    @Test
     void findingSecretsNeedsNothingButTheJdk() {
         classes()
                 .that()

@@ -1,7 +1,7 @@
 package dev.contextd.app;
 
+import dev.contextd.mcp.Front;
 import dev.contextd.mcp.http.Fronts;
-import dev.contextd.mcp.legacy.Front;
 import dev.contextd.tool.ToolSelection;
 import java.util.List;
 import java.util.Map;

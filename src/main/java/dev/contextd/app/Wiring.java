@@ -26,15 +26,13 @@ import dev.contextd.mcp.CatalogPrompts;
 import dev.contextd.mcp.CatalogResources;
 import dev.contextd.mcp.CatalogTools;
 import dev.contextd.mcp.Changes;
+import dev.contextd.mcp.Front;
 import dev.contextd.mcp.Methods;
 import dev.contextd.mcp.Offer;
 import dev.contextd.mcp.Protocol;
 import dev.contextd.mcp.RequestState;
 import dev.contextd.mcp.StatelessRevision;
 import dev.contextd.mcp.http.HttpTransport;
-import dev.contextd.mcp.legacy.Front;
-import dev.contextd.mcp.legacy.Handshakes;
-import dev.contextd.mcp.legacy.SessionRevision;
 import dev.contextd.mcp.legacy.Sessions;
 import dev.contextd.mcp.stdio.StdioTransport;
 import dev.contextd.text.CachedEmbedder;
@@ -199,16 +197,13 @@ public final class Wiring implements AutoCloseable {
                 true,
                 false);
         var methods = new Methods(offer, config.mcp().pageSize());
-        return new Front(
+        var older = new Sessions(
                 methods,
-                new Protocol(new StatelessRevision(methods, changes, Sessions.VERSIONS), states),
-                new Handshakes(
-                        new Sessions(
-                                methods,
-                                changes,
-                                config.http().sessionsMax(),
-                                left -> features.branches().leave(left.owner(), left.connection())),
-                        new SessionRevision(methods)));
+                changes,
+                config.http().sessionsMax(),
+                left -> features.branches().leave(left.owner(), left.connection()));
+        var current = new StatelessRevision(methods, changes, older.versions());
+        return new Front(methods, new Protocol(current, states), older);
     }
 
     /// The way of a model's call, in order: every stage in sight.

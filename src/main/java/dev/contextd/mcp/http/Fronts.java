@@ -1,6 +1,6 @@
 package dev.contextd.mcp.http;
 
-import dev.contextd.mcp.legacy.Front;
+import dev.contextd.mcp.Front;
 import java.util.Optional;
 
 /// What is offered at which path.

@@ -1,7 +1,7 @@
 package dev.contextd.mcp.http;
 
+import dev.contextd.mcp.Front;
 import dev.contextd.mcp.Offer;
-import dev.contextd.mcp.legacy.Front;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,14 +40,14 @@ final class RouteTable {
                 it -> new Routes(
                         it,
                         new StatelessRoutes(it.protocol(), it.methods(), heartbeat, subscribers),
-                        new SessionRoutes(it.handshakes(), heartbeat)));
+                        new SessionRoutes(it.older(), heartbeat)));
     }
 
     void closeStreams() {
-        open.keySet().forEach(front -> front.handshakes().sessions().closeStreams());
+        open.keySet().forEach(front -> front.older().closeStreams());
     }
 
     void endSessions() {
-        open.keySet().forEach(front -> front.handshakes().sessions().endAll());
+        open.keySet().forEach(front -> front.older().endAll());
     }
 }

@@ -1,14 +1,10 @@
 package dev.contextd.mcp.http;
 
 import dev.contextd.mcp.Call;
-import dev.contextd.mcp.McpServer;
+import dev.contextd.mcp.OlderRevisions;
+import dev.contextd.mcp.OpenSession;
 import dev.contextd.mcp.RpcError;
 import dev.contextd.mcp.RpcMessage;
-import dev.contextd.mcp.legacy.Handshakes;
-import dev.contextd.mcp.legacy.Session;
-import dev.contextd.mcp.legacy.SessionExchange;
-import dev.contextd.mcp.legacy.Sessions;
-import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
 import java.time.Duration;
 import java.util.Optional;
@@ -26,11 +22,11 @@ final class SessionRoutes {
 
     private static final Duration PAUSE = Duration.ofSeconds(15);
 
-    private final Handshakes handshakes;
+    private final OlderRevisions revisions;
     private final ReplyHeartbeat heartbeat;
 
-    SessionRoutes(Handshakes handshakes, ReplyHeartbeat heartbeat) {
-        this.handshakes = handshakes;
+    SessionRoutes(OlderRevisions revisions, ReplyHeartbeat heartbeat) {
+        this.revisions = revisions;
         this.heartbeat = heartbeat;
     }
 
@@ -60,17 +56,15 @@ final class SessionRoutes {
             throw new Refusal(400, request.id(), RpcError.headerMismatch("initialize belongs to an older revision"));
         }
         try {
-            var session =
-                    handshakes.sessions().open(request, visit.owner().name(), Connection.fresh(), Sessions.VERSIONS);
+            var session = revisions.open(request, visit.owner().name());
             visit.response().getHeaders().put(SESSION, session.id());
-            var welcome = handshakes.sessions().welcome(session);
-            visit.reply(PAUSE, _ -> {}).finish(200, RpcMessage.result(request.id(), welcome));
+            visit.reply(PAUSE, _ -> {}).finish(200, RpcMessage.result(request.id(), session.welcome()));
         } catch (RpcError e) {
             throw new Refusal(200, request.id(), e);
         }
     }
 
-    private void answer(AcceptedPost visit, Session session, RpcMessage.Request request) {
+    private void answer(AcceptedPost visit, OpenSession session, RpcMessage.Request request) {
         var reply = visit.reply(PAUSE, _ -> {});
         heartbeat.add(reply);
         try {
@@ -82,7 +76,7 @@ final class SessionRoutes {
         }
     }
 
-    private static Call opened(Session session, RpcMessage.Request request) {
+    private static Call opened(OpenSession session, RpcMessage.Request request) {
         try {
             return session.calls().open(request.id());
         } catch (RpcError e) {
@@ -90,14 +84,11 @@ final class SessionRoutes {
         }
     }
 
-    private ObjectNode answer(AcceptedPost visit, Session session, RpcMessage.Request request, Reply reply) {
-        return McpServer.answer(
-                handshakes.revision(),
-                request,
-                () -> new SessionExchange(session, visit.caller(session.connection(), request.meta(), reply), reply));
+    private static ObjectNode answer(AcceptedPost visit, OpenSession session, RpcMessage.Request request, Reply reply) {
+        return session.answer(request, visit.caller(session.connection(), request.meta(), reply), reply);
     }
 
-    private static void notified(Session session, RpcMessage.Notification notification) {
+    private static void notified(OpenSession session, RpcMessage.Notification notification) {
         if (notification.method().equals("notifications/cancelled")) {
             session.calls().cancel(notification.params().path("requestId"));
         }
@@ -127,7 +118,7 @@ final class SessionRoutes {
         }
     }
 
-    private void acceptPart(AcceptedPost visit, Session session, JsonNode json, Reply reply, ArrayNode answers) {
+    private void acceptPart(AcceptedPost visit, OpenSession session, JsonNode json, Reply reply, ArrayNode answers) {
         try {
             switch (RpcMessage.of(json)) {
                 case RpcMessage.Request request ->
@@ -167,22 +158,22 @@ final class SessionRoutes {
         if (request.getHeaders().get(SESSION) == null) {
             throw Refusal.methodNotAllowed("POST");
         }
-        handshakes.sessions().leave(session(owner, request));
+        session(owner, request).leave();
         callback.succeeded();
     }
 
-    private Session session(String owner, Request request) {
+    private OpenSession session(String owner, Request request) {
         String id = request.getHeaders().get(SESSION);
         if (id == null) {
             throw new Refusal(
                     400, SESSION + " is missing; send initialize first, or _meta as the current revision asks.");
         }
         String version = request.getHeaders().get(RoutingHeaders.VERSION);
-        if (version != null && !Sessions.VERSIONS.contains(version.strip())) {
-            throw new Refusal(400, RoutingHeaders.VERSION + " must be one of " + String.join(", ", Sessions.VERSIONS));
+        if (version != null && !revisions.versions().contains(version.strip())) {
+            throw new Refusal(
+                    400, RoutingHeaders.VERSION + " must be one of " + String.join(", ", revisions.versions()));
         }
-        return handshakes
-                .sessions()
+        return revisions
                 .find(id, owner)
                 .orElseThrow(() -> new Refusal(404, "There is no such session; send initialize again."));
     }

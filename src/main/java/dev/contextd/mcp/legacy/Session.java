@@ -3,7 +3,10 @@ package dev.contextd.mcp.legacy;
 import dev.contextd.mcp.Calls;
 import dev.contextd.mcp.Channel;
 import dev.contextd.mcp.Envelope;
+import dev.contextd.mcp.OpenSession;
+import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.mcp.RpcMessage.Response;
+import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What was agreed in a handshake and has happened since.
-public final class Session {
+public final class Session implements OpenSession {
+    private final Sessions sessions;
     private final String id;
     private final String owner;
     private final String version;
@@ -29,7 +33,14 @@ public final class Session {
     private final AtomicReference<@Nullable Channel> stream = new AtomicReference<>();
     private volatile boolean ended;
 
-    Session(String id, String owner, String version, ObjectNode clientCapabilities, Connection connection) {
+    Session(
+            Sessions sessions,
+            String id,
+            String owner,
+            String version,
+            ObjectNode clientCapabilities,
+            Connection connection) {
+        this.sessions = sessions;
         this.id = id;
         this.owner = owner;
         this.version = version;
@@ -37,6 +48,7 @@ public final class Session {
         this.connection = connection;
     }
 
+    @Override
     public String id() {
         return id;
     }
@@ -45,21 +57,39 @@ public final class Session {
         return owner;
     }
 
-    public String version() {
+    String version() {
         return version;
     }
 
     /// Only this one revision has batches.
+    @Override
     public boolean allowsBatches() {
         return version.equals("2025-03-26");
     }
 
+    @Override
     public Connection connection() {
         return connection;
     }
 
+    @Override
     public Calls calls() {
         return calls;
+    }
+
+    @Override
+    public ObjectNode welcome() {
+        return sessions.welcome(this);
+    }
+
+    @Override
+    public ObjectNode answer(Request request, Caller caller, Channel channel) {
+        return sessions.answer(this, request, caller, channel);
+    }
+
+    @Override
+    public void leave() {
+        sessions.leave(this);
     }
 
     boolean declares(String capability) {
@@ -78,8 +108,7 @@ public final class Session {
         return Envelope.LOG_LEVELS.indexOf(level) >= leastLogLevel;
     }
 
-    /// Where messages go that belong to no request: the process's output, or the stream of a GET.
-    /// A new one takes the place of the old.
+    @Override
     public void attach(Channel channel) {
         var before = stream.getAndSet(channel);
         if (before != null) {
@@ -90,6 +119,7 @@ public final class Session {
         }
     }
 
+    @Override
     public void detach(Channel channel) {
         stream.compareAndSet(channel, null);
     }
@@ -114,7 +144,7 @@ public final class Session {
         questions.remove(questionId);
     }
 
-    /// The client's answer to a question of ours; answers to nothing are ignored.
+    @Override
     public void answered(Response response) {
         var question = questions.get(response.id().asString(""));
         if (question != null) {

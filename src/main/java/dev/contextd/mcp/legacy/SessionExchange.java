@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// One request in a session: questions go to the client as requests of ours, and their answers come back to the
 /// session.
-public final class SessionExchange implements Exchange {
+final class SessionExchange implements Exchange {
     /// A person may sit before the client's dialog.
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
@@ -30,7 +30,7 @@ public final class SessionExchange implements Exchange {
     private final Caller caller;
     private final Channel channel;
 
-    public SessionExchange(Session session, Caller caller, Channel channel) {
+    SessionExchange(Session session, Caller caller, Channel channel) {
         this.session = session;
         this.caller = caller;
         this.channel = channel;

@@ -10,13 +10,13 @@ import dev.contextd.tool.Json;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The revisions from 2024-11-05 to 2025-11-25: what a client may ask once it has a session.
-public final class SessionRevision implements Revision {
+final class SessionRevision implements Revision {
     /// What these revisions answer for a resource that does not exist.
     private static final int RESOURCE_NOT_FOUND = -32002;
 
     private final Methods methods;
 
-    public SessionRevision(Methods methods) {
+    SessionRevision(Methods methods) {
         this.methods = methods;
     }
 

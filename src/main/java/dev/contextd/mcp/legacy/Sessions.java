@@ -4,9 +4,14 @@ import dev.contextd.base.cache.LruCache;
 import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Changes.Change;
 import dev.contextd.mcp.Changes.Kind;
+import dev.contextd.mcp.Channel;
+import dev.contextd.mcp.McpServer;
 import dev.contextd.mcp.Methods;
+import dev.contextd.mcp.OlderRevisions;
+import dev.contextd.mcp.OpenSession;
 import dev.contextd.mcp.RpcError;
 import dev.contextd.mcp.RpcMessage.Request;
+import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Ids;
 import dev.contextd.tool.Json;
@@ -16,13 +21,14 @@ import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The handshake, and the sessions it has opened.
-public final class Sessions {
+public final class Sessions implements OlderRevisions {
     /// Newest first. The oldest has no HTTP transport that we offer.
-    public static final List<String> VERSIONS = List.of("2025-11-25", "2025-06-18", "2025-03-26");
+    private static final List<String> VERSIONS = List.of("2025-11-25", "2025-06-18", "2025-03-26");
 
-    public static final List<String> STDIO_VERSIONS = List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
+    private static final List<String> STREAM_VERSIONS = List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
 
     private final Methods methods;
+    private final SessionRevision revision;
     private final Consumer<Session> whenLeft;
 
     private final LruCache<String, Session> open;
@@ -33,11 +39,28 @@ public final class Sessions {
         this.whenLeft = whenLeft;
         this.methods = methods;
         this.open = new LruCache<>(sessionsMax);
+        this.revision = new SessionRevision(methods);
         changes.listen(this::tell);
     }
 
-    /// Opens a session for an `initialize` request.
-    public Session open(Request initialize, String owner, Connection connection, List<String> versions) {
+    @Override
+    public List<String> versions() {
+        return VERSIONS;
+    }
+
+    @Override
+    public Session open(Request initialize, String owner) {
+        return open(initialize, owner, Connection.fresh(), VERSIONS);
+    }
+
+    @Override
+    public Session openOn(Channel stream, Request initialize, String owner, Connection connection) {
+        var session = open(initialize, owner, connection, STREAM_VERSIONS);
+        session.attach(stream);
+        return session;
+    }
+
+    private Session open(Request initialize, String owner, Connection connection, List<String> versions) {
         var params = initialize.params();
         var asked = params.path("protocolVersion");
         if (!asked.isString()) {
@@ -47,13 +70,12 @@ public final class Sessions {
             throw RpcError.invalidParams("capabilities must be an object");
         }
         String version = versions.contains(asked.stringValue()) ? asked.stringValue() : versions.getFirst();
-        var session = new Session(Ids.fresh("mcp-"), owner, version, capabilities, connection);
+        var session = new Session(this, Ids.fresh("mcp-"), owner, version, capabilities, connection);
         open.put(session.id(), session).ifPresent(Session::end);
         return session;
     }
 
-    /// What `initialize` answers.
-    public ObjectNode welcome(Session session) {
+    ObjectNode welcome(Session session) {
         var offer = methods.offer();
         var result = Json.object().put("protocolVersion", session.version());
         result.set("capabilities", offer.capabilities());
@@ -61,13 +83,18 @@ public final class Sessions {
         return result.put("instructions", offer.instructions());
     }
 
-    /// A session by its id; someone else's does not exist.
-    public Optional<Session> find(String id, String owner) {
-        return open.find(id).filter(session -> session.owner().equals(owner));
+    ObjectNode answer(Session session, Request request, Caller caller, Channel channel) {
+        return McpServer.answer(revision, request, () -> new SessionExchange(session, caller, channel));
     }
 
-    /// Ends a session that its client leaves.
-    public void leave(Session session) {
+    @Override
+    public Optional<OpenSession> find(String id, String owner) {
+        return open.find(id)
+                .filter(session -> session.owner().equals(owner))
+                .map(session -> session);
+    }
+
+    void leave(Session session) {
         end(session);
         whenLeft.accept(session);
     }
@@ -77,11 +104,12 @@ public final class Sessions {
         session.end();
     }
 
-    /// Ends the streams that would never end by themselves, for a server that stops.
+    @Override
     public void closeStreams() {
         open.values().forEach(Session::closeStream);
     }
 
+    @Override
     public void endAll() {
         open.values().forEach(this::end);
     }

@@ -6,7 +6,10 @@ import dev.contextd.mcp.Call;
 import dev.contextd.mcp.Calls;
 import dev.contextd.mcp.Envelope;
 import dev.contextd.mcp.Exchange;
+import dev.contextd.mcp.Front;
 import dev.contextd.mcp.McpServer;
+import dev.contextd.mcp.OlderRevisions;
+import dev.contextd.mcp.OpenSession;
 import dev.contextd.mcp.Protocol;
 import dev.contextd.mcp.RpcError;
 import dev.contextd.mcp.RpcMessage;
@@ -15,11 +18,6 @@ import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.mcp.RpcMessage.Response;
 import dev.contextd.mcp.StatelessExchange;
 import dev.contextd.mcp.StatelessRevision;
-import dev.contextd.mcp.legacy.Front;
-import dev.contextd.mcp.legacy.Handshakes;
-import dev.contextd.mcp.legacy.Session;
-import dev.contextd.mcp.legacy.SessionExchange;
-import dev.contextd.mcp.legacy.Sessions;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
@@ -46,7 +44,7 @@ public final class StdioTransport {
     private static final Duration DRAIN = Duration.ofMillis(800);
 
     private final Protocol protocol;
-    private final Handshakes handshakes;
+    private final OlderRevisions older;
     private final Owner owner;
     private final Connection connection;
     private final LineWriter writer;
@@ -55,11 +53,11 @@ public final class StdioTransport {
     /// Subscriptions, which never end by themselves.
     private final Calls streams = new Calls();
 
-    private volatile @Nullable Session session;
+    private volatile @Nullable OpenSession session;
 
     public StdioTransport(Front front, Owner owner, Connection connection, OutputStream out) {
         this.protocol = front.protocol();
-        this.handshakes = front.handshakes();
+        this.older = front.older();
         this.owner = owner;
         this.connection = connection;
         this.writer = new LineWriter(out);
@@ -145,10 +143,9 @@ public final class StdioTransport {
     }
 
     private ObjectNode initialize(Request request) {
-        var opened = handshakes.sessions().open(request, owner.name(), connection, Sessions.STDIO_VERSIONS);
-        opened.attach(writer);
+        var opened = older.openOn(writer, request, owner.name(), connection);
         session = opened;
-        return RpcMessage.result(request.id(), handshakes.sessions().welcome(opened));
+        return RpcMessage.result(request.id(), opened.welcome());
     }
 
     private void notified(Notification notification) {
@@ -178,8 +175,7 @@ public final class StdioTransport {
                                     "send initialize first, or _meta as revision " + StatelessRevision.DATE + " asks")
                             .toJson());
         }
-        return McpServer.answer(
-                handshakes.revision(), request, () -> new SessionExchange(open, caller(request), writer));
+        return open.answer(request, caller(request), writer);
     }
 
     private static boolean isCurrent(Request request) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.mcp.Channel;
 import dev.contextd.mcp.RpcMessage.Response;
+import dev.contextd.mcp.fixture.Fixture;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
 import java.util.concurrent.CompletableFuture;
@@ -11,7 +12,8 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 class SessionTest {
-    private final Session session = new Session("mcp-1", "ada", "2025-11-25", Json.object(), Connection.fresh());
+    private final Session session = new Session(
+            (Sessions) Fixture.open().older(), "mcp-1", "ada", "2025-11-25", Json.object(), Connection.fresh());
 
     @Test
     void aStreamThatOpensAfterTheEndIsClosedAtOnce() {
