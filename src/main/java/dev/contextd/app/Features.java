@@ -1,6 +1,5 @@
 package dev.contextd.app;
 
-import dev.contextd.app.config.Config;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.secret.Secrets;

@@ -1,6 +1,5 @@
 package dev.contextd.app;
 
-import dev.contextd.app.config.Config;
 import dev.contextd.base.access.Tokens;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;

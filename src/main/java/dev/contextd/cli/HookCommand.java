@@ -1,6 +1,6 @@
 package dev.contextd.cli;
 
-import dev.contextd.app.config.Config;
+import dev.contextd.app.Config;
 import dev.contextd.local.bridge.Ancestors;
 import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.ServerLink;

@@ -1,6 +1,6 @@
 package dev.contextd.cli;
 
-import dev.contextd.app.config.Config;
+import dev.contextd.app.Config;
 import dev.contextd.app.config.Settings;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.cli.client.Client;

@@ -1,7 +1,7 @@
 package dev.contextd.cli;
 
+import dev.contextd.app.Config;
 import dev.contextd.app.Wiring;
-import dev.contextd.app.config.Config;
 import dev.contextd.base.project.Project;
 import dev.contextd.local.bridge.Ancestors;
 import dev.contextd.local.bridge.Bridge;

@@ -1,6 +1,6 @@
 package dev.contextd.cli;
 
-import dev.contextd.app.config.Config;
+import dev.contextd.app.Config;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.local.bridge.Endpoint;

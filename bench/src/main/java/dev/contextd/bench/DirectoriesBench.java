@@ -1,7 +1,7 @@
 package dev.contextd.bench;
 
 import dev.contextd.app.Wiring;
-import dev.contextd.app.config.Config;
+import dev.contextd.app.Config;
 import dev.contextd.app.config.Settings;
 import dev.contextd.feature.directory.ProjectContexts.Wish;
 import dev.contextd.base.project.Owner;

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /// The known word that a mistyped one was most likely meant to be.
-final class Nearest {
+public final class Nearest {
     private Nearest() {}
 
     /// Empty if nothing is near: more than a third of the letters differ.
-    static Optional<String> to(String word, Collection<String> known) {
+    public static Optional<String> to(String word, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(candidate -> distance(word, candidate)))
                 .filter(candidate -> distance(word, candidate) * 3 <= Math.max(word.length(), candidate.length()));

@@ -2,8 +2,6 @@ package dev.contextd.app.config;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.feature.analytics.TokenPrices;
-import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.tool.Limit;
 import java.io.IOException;
 import java.io.Reader;
@@ -84,11 +82,11 @@ public final class Settings {
         all.addAll(conversations());
         all.add(new Setting(
                 "analytics.usd_per_1000_tokens",
-                Double.toString(TokenPrices.STANDARD.usdPer1000Tokens()),
+                "0.015",
                 "What 1 000 tokens cost, for the estimate of `analytics_get`"));
         all.add(new Setting(
                 "analytics.tokens_per_minute",
-                Integer.toString(TokenPrices.STANDARD.tokensPerMinute()),
+                "3000",
                 "How many tokens a model works through in a minute, for the estimate of `analytics_get`"));
         for (Limit limit : Limit.values()) {
             all.add(new Setting(limit.setting(), Integer.toString(limit.standard()), "Most " + limit.meaning()));
@@ -131,86 +129,62 @@ public final class Settings {
     private static List<Setting> folding() {
         return List.of(
                 new Setting(
-                        "folding.context_limit",
-                        Integer.toString(FoldRules.STANDARD.contextLimit()),
-                        "Tokens that a session's main thread and its branches share"),
+                        "folding.context_limit", "32768", "Tokens that a session's main thread and its branches share"),
                 new Setting(
                         "folding.hard_limit",
-                        Boolean.toString(FoldRules.STANDARD.hardLimit()),
+                        "false",
                         "Whether calls are refused when a session has used up the context limit, rather than warned"),
-                new Setting(
-                        "folding.max_depth",
-                        Integer.toString(FoldRules.STANDARD.depthMax()),
-                        "How deep branches may be below the main thread"),
-                new Setting(
-                        "folding.session_branches_max",
-                        Integer.toString(FoldRules.STANDARD.perSessionMax()),
-                        "Most branches open in one session"),
-                new Setting(
-                        "folding.instance_branches_max",
-                        Integer.toString(FoldRules.STANDARD.perInstanceMax()),
-                        "Most branches open on this server"),
+                new Setting("folding.max_depth", "3", "How deep branches may be below the main thread"),
+                new Setting("folding.session_branches_max", "10", "Most branches open in one session"),
+                new Setting("folding.instance_branches_max", "100", "Most branches open on this server"),
                 new Setting(
                         "folding.default_budget",
-                        Integer.toString(FoldRules.STANDARD.budget()),
+                        "8192",
                         "Tokens of a branch that asks for none, or half of what is left if that is less"),
-                new Setting(
-                        "folding.default_timeout_seconds",
-                        Integer.toString(FoldRules.STANDARD.timeoutSeconds()),
-                        "Seconds of a branch that asks for none"),
+                new Setting("folding.default_timeout_seconds", "300", "Seconds of a branch that asks for none"),
                 new Setting(
                         "folding.injection_budget_ratio",
-                        Double.toString(FoldRules.STANDARD.injectionShare()),
+                        "0.2",
                         "Share of a branch's budget that memories may take at its start"),
                 new Setting(
                         "folding.memory_min_confidence",
-                        Double.toString(FoldRules.STANDARD.injectionConfidence()),
+                        "0.7",
                         "How far a memory must be trusted to be given to a branch"),
-                new Setting(
-                        "folding.memory_max_items",
-                        Integer.toString(FoldRules.STANDARD.injectionMax()),
-                        "Most memories given to a branch"));
+                new Setting("folding.memory_max_items", "10", "Most memories given to a branch"));
     }
 
     private static List<Setting> conversations() {
-        var standard = dev.contextd.feature.conversation.ConversationRules.STANDARD;
         return List.of(
                 new Setting(
                         "conversations.message_limit_threshold",
-                        Integer.toString(standard.messagesMax()),
+                        "5",
                         "So many messages after its last summary a context gets a new one",
                         List.of("MESSAGE_LIMIT_THRESHOLD")),
                 new Setting(
                         "conversations.token_limit_percentage",
-                        Long.toString(Math.round(standard.tokenShare() * 100)),
+                        "80",
                         "Or when the messages since have this percentage of `conversations.model_limit`",
                         List.of("TOKEN_LIMIT_PERCENTAGE")),
-                new Setting(
-                        "conversations.model_limit",
-                        Integer.toString(standard.modelLimit()),
-                        "Tokens that a model can read"),
-                new Setting(
-                        "conversations.summary_tokens",
-                        Integer.toString(standard.summaryTokens()),
-                        "Most tokens of a summary"),
+                new Setting("conversations.model_limit", "128000", "Tokens that a model can read"),
+                new Setting("conversations.summary_tokens", "1000", "Most tokens of a summary"),
                 new Setting(
                         "conversations.auto_summarize",
-                        Boolean.toString(standard.summarizes()),
+                        "true",
                         "Whether contexts are summarised by themselves",
                         List.of("AUTO_SUMMARIZE")),
                 new Setting(
                         "conversations.use_vectors",
-                        Boolean.toString(standard.byMeaning()),
+                        "true",
                         "Whether similarity of contexts goes by meaning; else by words alone",
                         List.of("USE_VECTOR_DB")),
                 new Setting(
                         "conversations.use_graph",
-                        Boolean.toString(standard.graph()),
+                        "true",
                         "Whether there are relations between contexts",
                         List.of("USE_GRAPH_DB")),
                 new Setting(
                         "conversations.similarity_threshold",
-                        Double.toString(standard.similarity()),
+                        "0.6",
                         "From which similarity on, 0 to 1, contexts are about the same thing",
                         List.of("SIMILARITY_THRESHOLD")));
     }
@@ -321,18 +295,18 @@ public final class Settings {
         return Optional.ofNullable(values.get(key)).map(Value::text);
     }
 
-    String text(String key) {
+    public String text(String key) {
         return optional(key).orElseThrow(() -> new IllegalArgumentException("no such setting: " + key));
     }
 
     /// Says which setting is wrong, where it was set, and what it has to be.
-    Failure wrong(String key, String must) {
+    public Failure wrong(String key, String must) {
         var value = values.get(key);
         String source = value == null ? "" : " (from " + value.source() + ")";
         return new Failure(Kind.VALIDATION, key + source + " must be " + must + ".");
     }
 
-    int whole(String key, int min, int max) {
+    public int whole(String key, int min, int max) {
         try {
             int number = Integer.parseInt(text(key).strip());
             if (number >= min && number <= max) {
@@ -345,11 +319,11 @@ public final class Settings {
     }
 
     /// A number from 0 to 1.
-    double share(String key) {
+    public double share(String key) {
         return number(key, 0, 1);
     }
 
-    double number(String key, int min, int max) {
+    public double number(String key, int min, int max) {
         try {
             double number = Double.parseDouble(text(key).strip());
             if (number >= min && number <= max) {
@@ -361,7 +335,7 @@ public final class Settings {
         throw wrong(key, "a number from " + min + " to " + max);
     }
 
-    boolean flag(String key) {
+    public boolean flag(String key) {
         return switch (text(key).strip()) {
             case "true" -> true;
             case "false" -> false;
@@ -369,7 +343,7 @@ public final class Settings {
         };
     }
 
-    List<String> list(String key) {
+    public List<String> list(String key) {
         return List.of(text(key).split(",")).stream()
                 .map(String::strip)
                 .filter(part -> !part.isEmpty())

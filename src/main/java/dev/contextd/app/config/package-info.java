@@ -1,4 +1,4 @@
-/// The settings: what there is, where each value came from, and the records the program reads them from.
+/// The settings: what there is and where each value came from; what they mean is known to whoever reads them.
 @NullMarked
 package dev.contextd.app.config;
 

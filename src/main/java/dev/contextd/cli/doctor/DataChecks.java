@@ -1,8 +1,8 @@
 package dev.contextd.cli.doctor;
 
+import dev.contextd.app.Config;
 import dev.contextd.app.Examination;
 import dev.contextd.app.Wiring;
-import dev.contextd.app.config.Config;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.cli.doctor.Check.Finding;
 import dev.contextd.feature.system.DataDirectory;

@@ -1,6 +1,6 @@
 package dev.contextd.cli.doctor;
 
-import dev.contextd.app.config.Config;
+import dev.contextd.app.Config;
 import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.net.InetSocketAddress;

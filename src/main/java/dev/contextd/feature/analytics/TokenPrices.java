@@ -3,6 +3,4 @@ package dev.contextd.feature.analytics;
 /// What a token is worth, for the figures that are estimates.
 ///
 /// @param tokensPerMinute how many a model reads and writes in a minute, all in all
-public record TokenPrices(double usdPer1000Tokens, int tokensPerMinute) {
-    public static final TokenPrices STANDARD = new TokenPrices(0.015, 3_000);
-}
+public record TokenPrices(double usdPer1000Tokens, int tokensPerMinute) {}

@@ -18,9 +18,6 @@ public record ConversationRules(
         boolean byMeaning,
         boolean graph,
         double similarity) {
-    public static final ConversationRules STANDARD =
-            new ConversationRules(5, 0.8, 128_000, 1_000, true, true, true, 0.6);
-
     long tokensMax() {
         return (long) (tokenShare * modelLimit);
     }

@@ -1,7 +1,7 @@
 package dev.contextd.local.daemon;
 
+import dev.contextd.app.Config;
 import dev.contextd.app.Wiring;
-import dev.contextd.app.config.Config;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.local.bridge.Build;

@@ -2,6 +2,8 @@ package dev.contextd.feature.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.app.Config;
+import dev.contextd.app.config.Settings;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.text.onnx.OnnxEmbedder;
 import java.nio.file.Files;
@@ -16,7 +18,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Where "about the same thing" begins under the model in use, by pairs of texts that were labelled by hand.
 class TextSimilarityTest {
-    private static final double THRESHOLD = ConversationRules.STANDARD.similarity();
+    private static final double THRESHOLD = standard();
+
+    /// What holds where nothing else is set.
+    private static double standard() {
+        var nowhere = Path.of("nowhere");
+        return Config.of(Settings.read(Map.of(), Map.of(), nowhere), Map.of(), nowhere)
+                .conversations()
+                .similarity();
+    }
 
     private static Map<String, List<Double>> measured(Path cache) throws Exception {
         var measured = new HashMap<String, List<Double>>();

@@ -16,8 +16,4 @@ public record FoldRules(
         int timeoutSeconds,
         double injectionShare,
         double injectionConfidence,
-        int injectionMax) {
-
-    /// As the seeds have it.
-    public static final FoldRules STANDARD = new FoldRules(32_768, false, 3, 10, 100, 8_192, 300, 0.2, 0.7, 10);
-}
+        int injectionMax) {}

@@ -1,8 +1,9 @@
-package dev.contextd.app.config;
+package dev.contextd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.contextd.app.config.Settings;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.tool.stage.RateLimit.Rate;
 import java.io.IOException;

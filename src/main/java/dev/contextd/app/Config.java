@@ -1,5 +1,7 @@
-package dev.contextd.app.config;
+package dev.contextd.app;
 
+import dev.contextd.app.config.Nearest;
+import dev.contextd.app.config.Settings;
 import dev.contextd.feature.analytics.TokenPrices;
 import dev.contextd.feature.conversation.ConversationRules;
 import dev.contextd.feature.fold.tree.FoldRules;
