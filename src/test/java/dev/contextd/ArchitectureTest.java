@@ -1,5 +1,6 @@
 package dev.contextd;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -23,6 +24,7 @@ import dev.contextd.tool.Tool;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,6 +47,13 @@ class ArchitectureTest {
     private static final String[] FOUNDATIONS = {
         "dev.contextd.base.cache", "dev.contextd.base.digest", "dev.contextd.base.file", "dev.contextd.base.text"
     };
+
+    /// Who makes the system of its parts, and who looks after the files of a part beside it.
+    private static final Set<String> NAMING_ADAPTERS = Set.of(
+            "dev.contextd.app.Wiring",
+            "dev.contextd.app.Features",
+            "dev.contextd.app.Upkeep",
+            "dev.contextd.app.Examination");
 
     @Test
     void seesTheWholeProgram() {
@@ -122,6 +131,18 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.contextd.mcp.legacy..")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void settingsKnowNoFeature() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.contextd.app.config")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.contextd.feature..", "dev.contextd.mcp..", "dev.contextd.keep..", "dev.contextd.app")
                 .check(PROGRAM);
     }
 
@@ -206,16 +227,28 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheWiringNamesAdapters() {
+    void fourClassesNameAdapters() {
         for (String port : PORTS) {
             noClasses()
                     .that()
-                    .resideOutsideOfPackages(port + ".*..", "dev.contextd.app")
+                    .resideOutsideOfPackage(port + ".*..")
+                    .and(describe("name no adapters", c -> !NAMING_ADAPTERS.contains(outermost(c))))
                     .should()
                     .dependOnClassesThat()
                     .resideInAPackage(port + ".*..")
                     .check(PROGRAM);
         }
+        assertThat(NAMING_ADAPTERS)
+                .allSatisfy(namer -> assertThat(PROGRAM.get(namer).getDirectDependenciesFromSelf())
+                        .anyMatch(it -> isAdapter(it.getTargetClass().getPackageName())));
+    }
+
+    private static String outermost(JavaClass c) {
+        return c.getName().replaceFirst("\\$.*", "");
+    }
+
+    private static boolean isAdapter(String name) {
+        return Arrays.stream(PORTS).anyMatch(port -> name.startsWith(port + "."));
     }
 
     @Test

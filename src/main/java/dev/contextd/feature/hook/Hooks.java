@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -91,9 +92,15 @@ public final class Hooks implements AutoCloseable {
 
     /// What the agent shall add to its context. Whatever goes wrong, the agent goes on.
     Optional<String> happened(String event, JsonNode payload, Caller caller) {
-        try {
+        return attempted(event, () -> {
             var project = Project.named(payload.path("cwd").asString("")).or(caller.connection()::project);
             return project.flatMap(it -> react(event, payload, caller, it));
+        });
+    }
+
+    private Optional<String> attempted(String event, Supplier<Optional<String>> work) {
+        try {
+            return work.get();
         } catch (Failure e) {
             failed(event, e.sentence());
         } catch (RuntimeException e) {
@@ -241,16 +248,10 @@ public final class Hooks implements AutoCloseable {
     }
 
     private void later(String event, Runnable work) {
-        later.execute(() -> {
-            try {
-                work.run();
-            } catch (Failure e) {
-                failed(event, e.sentence());
-            } catch (RuntimeException e) {
-                LOG.log(Level.ERROR, "the hook " + event + " failed", e);
-                failed(event, "a bug of the server; its log says more.");
-            }
-        });
+        later.execute(() -> attempted(event, () -> {
+            work.run();
+            return Optional.empty();
+        }));
     }
 
     private static String text(JsonNode node) {
