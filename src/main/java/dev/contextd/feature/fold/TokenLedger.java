@@ -3,13 +3,13 @@ package dev.contextd.feature.fold;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.text.Rounded;
+import dev.contextd.feature.fold.ContextState.BudgetWarning;
+import dev.contextd.feature.fold.ContextState.ForcedReturn;
 import dev.contextd.feature.fold.kept.SessionTrees;
 import dev.contextd.feature.fold.tree.ContextHealth;
 import dev.contextd.feature.fold.tree.Notice;
 import dev.contextd.feature.fold.tree.Operation;
 import dev.contextd.feature.fold.tree.SessionKey;
-import dev.contextd.feature.fold.ContextState.BudgetWarning;
-import dev.contextd.feature.fold.ContextState.ForcedReturn;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
@@ -19,9 +19,7 @@ import java.lang.System.Logger.Level;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /// A ledger of tokens: charges every call to its branch or to the main thread, and gives the state of the session.
 ///
@@ -30,13 +28,10 @@ import java.util.concurrent.ConcurrentHashMap;
 final class TokenLedger implements Stage {
     private static final System.Logger LOG = System.getLogger(TokenLedger.class.getName());
 
-    /// Characters that may wait to be counted; of a server that long does nothing but tell its health, no more is kept.
-    private static final int WAITING_CHARS_MAX = 200_000;
-
     private final Branches branches;
     private final Tokenizer tokenizer;
     private final InstantSource clock;
-    private final Map<SessionKey, StringBuilder> waiting = new ConcurrentHashMap<>();
+    private final UncountedTexts waiting = new UncountedTexts();
 
     TokenLedger(Branches branches, Tokenizer tokenizer, InstantSource clock) {
         this.branches = branches;
@@ -90,25 +85,14 @@ final class TokenLedger implements Stage {
     }
 
     private void postpone(SessionKey key, ToolCall call, ToolReply reply) {
-        if (isFree(call)) {
-            return;
-        }
-        var texts = waiting.computeIfAbsent(key, _ -> new StringBuilder());
-        synchronized (texts) {
-            if (texts.length() < WAITING_CHARS_MAX) {
-                texts.append(call.arguments()).append(reply.text()).append('\n');
-            }
+        if (!isFree(call)) {
+            waiting.add(key, call.arguments() + reply.text() + "\n");
         }
     }
 
     /// Counts what waited for it.
     void count(SessionKey key, SessionTrees trees) {
-        var texts = waiting.remove(key);
-        if (texts != null) {
-            synchronized (texts) {
-                trees.spendOnMain(key, tokenizer.count(texts.toString()));
-            }
-        }
+        waiting.take(key).ifPresent(texts -> trees.spendOnMain(key, tokenizer.count(texts)));
     }
 
     private void charge(ToolCall call, ToolReply reply, SessionKey key, SessionTrees trees) {

@@ -29,7 +29,10 @@ public final class Bridge {
     private static final Duration PARENT_LOOK = Duration.ofMillis(300);
 
     /// Bytes of the agent that wait for a server; beyond this the agent waits.
-    private static final int WAITING_BYTES_MAX = 16 << 20;
+    static final int WAITING_BYTES_MAX = 16 << 20;
+
+    /// The largest line that a server says; one that says more is taken for broken.
+    static final int ANSWER_BYTES_MAX = 64 << 20;
 
     private static final String LOST = "The contextd server ended while this call was under way, so it may or may not"
             + " have been done. Another is started with the next call: look whether it was done, or call again.";
@@ -129,8 +132,13 @@ public final class Bridge {
             wait();
         }
         waiting.add(line);
-        waitingBytes += line.length;
+        waitingBytes += size(line);
         notifyAll();
+    }
+
+    /// With its end, so that also empty lines take room.
+    private static int size(byte[] line) {
+        return line.length + 1;
     }
 
     /// Gives a server that was reached a little time for what is under way, and then lets it go.
@@ -223,22 +231,24 @@ public final class Bridge {
             while (true) {
                 ServerLink told;
                 byte[] line;
+                List<byte[]> refusals;
                 synchronized (this) {
                     while (link == null || held || waiting.isEmpty()) {
                         wait();
                     }
                     told = link;
                     line = waiting.removeFirst();
-                    waitingBytes = Math.max(0, waitingBytes - line.length);
+                    waitingBytes = Math.max(0, waitingBytes - size(line));
                     notifyAll();
-                    if (!state.toServer(line)) {
+                    refusals = state.refusals(line);
+                    if (refusals.isEmpty() && !state.toServer(line)) {
                         continue;
                     }
                 }
-                try {
-                    told.write(line);
-                } catch (IOException _) {
-                    // it is gone, which the one who hears it notices
+                if (refusals.isEmpty()) {
+                    tell(told, line);
+                } else {
+                    refusals.forEach(this::tell);
                 }
             }
         } catch (InterruptedException _) {
@@ -246,8 +256,16 @@ public final class Bridge {
         }
     }
 
+    private static void tell(ServerLink told, byte[] line) {
+        try {
+            told.write(line);
+        } catch (IOException _) {
+            // it is gone, which the one who hears it notices
+        }
+    }
+
     private void hear(ServerLink reached) {
-        var lines = new ByteLines(reached.in(), Integer.MAX_VALUE);
+        var lines = new ByteLines(reached.in(), ANSWER_BYTES_MAX);
         try {
             for (var line = lines.next(); line.isPresent(); line = lines.next()) {
                 heard(reached, line.get());

@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 
 /// The state a bridge needs to replace a server that died: which
@@ -15,6 +15,15 @@ import org.jspecify.annotations.Nullable;
 final class BridgeState {
     /// Ids of requests that we send ourselves; no agent has such.
     private static final String OWN = "contextd-bridge-";
+
+    /// Requests that may wait for an answer; as many as a server takes, subscriptions and others.
+    static final int PENDING_MAX = 2_000;
+
+    /// Bytes of requests that are kept to ask another server; beyond this the agent has to ask again itself.
+    static final int KEPT_BYTES_MAX = 16 << 20;
+
+    /// Questions of the server that may wait for an answer; beyond this the oldest is forgotten.
+    static final int ASKED_MAX = 1_000;
 
     /// Follows of resources beyond this are not told to a new server.
     private static final int FOLLOWED_MAX = 1_000;
@@ -33,7 +42,9 @@ final class BridgeState {
     }
 
     private static final class Pending {
+        /// Empty if it is not asked again.
         final byte[] line;
+
         final Fate fate;
 
         Pending(byte[] line, Fate fate) {
@@ -45,7 +56,7 @@ final class BridgeState {
     private final Map<String, Pending> pending = new LinkedHashMap<>();
 
     /// What the server has asked and the agent not answered.
-    private final Set<String> asked = new LinkedHashSet<>();
+    private final SequencedSet<String> asked = new LinkedHashSet<>();
 
     private final Map<String, byte[]> followed = new LinkedHashMap<>();
     private byte @Nullable [] initialize;
@@ -79,13 +90,36 @@ final class BridgeState {
         return message.id().orElseThrow().startsWith("\"" + OWN);
     }
 
+    /// What the agent must hear of requests for which there is no room; none if there is.
+    List<byte[]> refusals(byte[] line) {
+        var requests = MessagePeek.at(line).stream()
+                .filter(message -> message.isRequest() && !isOwn(message))
+                .filter(message -> !pending.containsKey(message.id().orElseThrow()))
+                .toList();
+        return pending.size() + requests.size() <= PENDING_MAX
+                ? List.of()
+                : requests.stream()
+                        .map(request -> error(
+                                request.id().orElseThrow(),
+                                INVALID_REQUEST,
+                                "more than " + PENDING_MAX + " requests are under way; wait for answers"))
+                        .toList();
+    }
+
     private void request(MessagePeek message, byte[] line) {
         var fate = switch (message.method().orElseThrow()) {
             case "tools/call" -> Fate.FAIL;
             case "subscriptions/listen" -> Fate.FOLLOW;
             default -> Fate.ASK_AGAIN;
         };
-        pending.put(message.id().orElseThrow(), new Pending(line, fate));
+        String id = message.id().orElseThrow();
+        pending.remove(id);
+        int kept = pending.values().stream().mapToInt(it -> it.line.length).sum();
+        if (fate == Fate.FAIL || kept + line.length > KEPT_BYTES_MAX) {
+            pending.put(id, new Pending(new byte[0], fate == Fate.FOLLOW ? Fate.FOLLOW : Fate.FAIL));
+        } else {
+            pending.put(id, new Pending(line, fate));
+        }
         if (message.is("initialize")) {
             initialize = line;
         } else if (message.is("resources/subscribe") && followed.size() < FOLLOWED_MAX) {
@@ -102,6 +136,9 @@ final class BridgeState {
         boolean forAgent = true;
         for (MessagePeek message : MessagePeek.at(line)) {
             if (message.isRequest()) {
+                if (asked.size() >= ASKED_MAX) {
+                    asked.removeFirst();
+                }
                 asked.add(message.id().orElseThrow());
             } else if (message.isResponse()) {
                 pending.remove(message.id().orElseThrow());
@@ -151,7 +188,11 @@ final class BridgeState {
     /// then the requests that only ask.
     List<byte[]> forNewServer() {
         var lines = new ArrayList<byte[]>();
-        var waiting = pending.values().stream().map(it -> it.line).distinct().toList();
+        var waiting = pending.values().stream()
+                .map(it -> it.line)
+                .filter(line -> line.length > 0)
+                .distinct()
+                .toList();
         if (initialize != null && !waiting.contains(initialize)) {
             lines.add(again(initialize));
             Optional.ofNullable(initialized).ifPresent(lines::add);

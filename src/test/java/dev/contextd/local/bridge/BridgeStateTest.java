@@ -141,4 +141,41 @@ class BridgeStateTest {
         }
         assertThat(state.isIdle()).isTrue();
     }
+
+    @Test
+    void moreRequestsThanMayWaitAreRefused() {
+        for (int i = 0; i < BridgeState.PENDING_MAX; i++) {
+            assertThat(state.refusals(bytes(request("" + i, "tools/call")))).isEmpty();
+            tell(request("" + i, "tools/call"));
+        }
+        assertThat(texts(state.refusals(bytes(request("\"one more\"", "tools/call")))))
+                .singleElement()
+                .asString()
+                .contains("\"id\":\"one more\"", "" + BridgeState.INVALID_REQUEST);
+        assertThat(state.refusals(bytes(request("0", "tools/call"))))
+                .as("it waits already")
+                .isEmpty();
+        hear(response("0"));
+        assertThat(state.refusals(bytes(request("\"one more\"", "tools/call")))).isEmpty();
+    }
+
+    @Test
+    void whatIsTooMuchToKeepIsLostWithTheServer() {
+        String half = " ".repeat(BridgeState.KEPT_BYTES_MAX / 2);
+        tell(request("1", "tools/list") + half);
+        tell(request("2", "tools/list") + half);
+
+        assertThat(texts(state.afterLoss("why"))).singleElement().asString().contains("\"id\":2,\"error\"");
+        assertThat(state.forNewServer()).hasSize(1);
+    }
+
+    @Test
+    void ofTooManyQuestionsTheOldestIsForgotten() {
+        for (int i = 0; i <= BridgeState.ASKED_MAX; i++) {
+            hear(request("" + i, "roots/list"));
+        }
+        assertThat(tell(response("0"))).isFalse();
+        assertThat(tell(response("1"))).isTrue();
+        assertThat(tell(response("" + BridgeState.ASKED_MAX))).isTrue();
+    }
 }
