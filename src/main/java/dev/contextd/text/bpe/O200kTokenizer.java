@@ -12,6 +12,9 @@ public final class O200kTokenizer implements Tokenizer {
         static final Encoding O200K = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
     }
 
+    /// Of UTF-8, for each half of a pair or whole character of Java's.
+    private static final int BYTES_PER_CHAR_MAX = 3;
+
     @Override
     public int count(String text) {
         return text.isEmpty() ? 0 : Table.O200K.countTokensOrdinary(text);
@@ -22,22 +25,27 @@ public final class O200kTokenizer implements Tokenizer {
         if (tokensMax <= 0 || text.isEmpty()) {
             return "";
         }
+        // No token is less than a byte, and no character more than three.
+        if (text.length() <= tokensMax / BYTES_PER_CHAR_MAX) {
+            return text;
+        }
+        var encoded = Table.O200K.encodeOrdinary(text, tokensMax);
         int tokens = tokensMax;
-        String start = start(text, tokens);
-        // Cut off from what followed it, the end may be encoded in more tokens than before.
-        while (count(start) > tokensMax) {
+        String start = text;
+        while (encoded.isTruncated()) {
+            start = start(text, Table.O200K.decode(encoded.getTokens()));
+            // Cut off from what followed it, the end may be encoded in more tokens than before.
+            if (count(start) <= tokensMax) {
+                break;
+            }
             tokens--;
-            start = start(text, tokens);
+            encoded = Table.O200K.encodeOrdinary(text, tokens);
         }
         return start;
     }
 
-    private static String start(String text, int tokens) {
-        var encoded = Table.O200K.encodeOrdinary(text, tokens);
-        if (!encoded.isTruncated()) {
-            return text;
-        }
-        int end = commonLength(text, Table.O200K.decode(encoded.getTokens()));
+    private static String start(String text, String decoded) {
+        int end = commonLength(text, decoded);
         return text.substring(0, insidePair(text, end) ? end - 1 : end);
     }
 
