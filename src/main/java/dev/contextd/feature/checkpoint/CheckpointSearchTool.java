@@ -1,6 +1,5 @@
 package dev.contextd.feature.checkpoint;
 
-import dev.contextd.base.project.Project;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.text.Tokenizer;

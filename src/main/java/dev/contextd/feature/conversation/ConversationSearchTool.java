@@ -1,7 +1,6 @@
 package dev.contextd.feature.conversation;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.contextd.base.project.Project;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.conversation.message.Message;
 import dev.contextd.feature.conversation.message.MessageRole;

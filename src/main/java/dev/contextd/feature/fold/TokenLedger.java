@@ -1,7 +1,6 @@
 package dev.contextd.feature.fold;
 
 import dev.contextd.base.failure.Failure;
-import dev.contextd.base.project.Project;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.fold.ContextState.BudgetWarning;
 import dev.contextd.feature.fold.ContextState.ForcedReturn;

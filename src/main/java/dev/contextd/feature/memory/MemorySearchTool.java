@@ -1,6 +1,5 @@
 package dev.contextd.feature.memory;
 
-import dev.contextd.base.project.Project;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.memory.Memory.Outcome;
 import dev.contextd.feature.memory.Memory.Scope;

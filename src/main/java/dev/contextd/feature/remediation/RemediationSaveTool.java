@@ -1,6 +1,5 @@
 package dev.contextd.feature.remediation;
 
-import dev.contextd.base.project.Project;
 import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.remediation.Remediation.Scope;
 import dev.contextd.feature.remediation.Remediation.Severity;

@@ -1,6 +1,5 @@
 package dev.contextd.feature.repository;
 
-import dev.contextd.base.project.Project;
 import dev.contextd.base.text.Beginning;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.source.walk.Globs;

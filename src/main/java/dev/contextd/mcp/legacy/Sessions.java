@@ -89,9 +89,7 @@ public final class Sessions implements OlderRevisions {
 
     @Override
     public Optional<OpenSession> find(String id, String owner) {
-        return open.find(id)
-                .filter(session -> session.owner().equals(owner))
-                .map(session -> session);
+        return open.find(id).filter(session -> session.owner().equals(owner)).map(session -> session);
     }
 
     void leave(Session session) {

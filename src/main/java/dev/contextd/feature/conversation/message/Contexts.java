@@ -4,7 +4,6 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.text.Beginning;
-import dev.contextd.keep.library.ExportedItem;
 import dev.contextd.keep.library.Draft;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
