@@ -3,6 +3,7 @@ package dev.contextd.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,13 @@ record Build(String name, Path root) {
 
     /// Starts its server over a data directory, with the flags that it starts with itself.
     Target serve(Path data) throws IOException, InterruptedException {
+        return serve(data, Map.of());
+    }
+
+    /// @param environment what more its process is told
+    Target serve(Path data, Map<String, String> environment) throws IOException, InterruptedException {
+        var told = new HashMap<>(environment);
+        told.put("CONTEXTD_DATA_DIR", data.toString());
         var command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + root.resolve("scripts/jvm.args"),
@@ -34,7 +42,7 @@ record Build(String name, Path root) {
                 "serve",
                 "-p",
                 "0");
-        var server = Started.of(command, Map.of("CONTEXTD_DATA_DIR", data.toString()));
+        var server = Started.of(command, told);
         try {
             return Target.of(name, server, Era.STATELESS);
         } catch (IOException e) {
