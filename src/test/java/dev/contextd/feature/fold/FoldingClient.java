@@ -62,6 +62,13 @@ final class FoldingClient {
         return ask("context_branch_status", "{}");
     }
 
+    /// Where the session stands: its status without the score, which follows in the background and ends with a branch.
+    JsonNode standing() throws Exception {
+        var status = status();
+        ((ObjectNode) status.path("context_health")).remove("scope_score");
+        return status;
+    }
+
     /// A resource, as text.
     JsonNode resource(String uri) throws Exception {
         var answer =

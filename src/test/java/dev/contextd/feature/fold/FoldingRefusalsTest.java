@@ -34,11 +34,11 @@ class FoldingRefusalsTest {
     }
 
     private JsonNode refused(String tool, String json, int code, String category) throws Exception {
-        var before = agent.status();
+        var before = agent.standing();
         var error = agent.ask(tool, json).path("error");
         assertThat(error.path("code").asInt()).as(error.toString()).isEqualTo(code);
         assertThat(error.path("category").asString()).isEqualTo(category);
-        assertThat(agent.status()).isEqualTo(before);
+        assertThat(agent.standing()).isEqualTo(before);
         return error;
     }
 

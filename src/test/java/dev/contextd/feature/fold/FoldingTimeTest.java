@@ -83,11 +83,11 @@ class FoldingTimeTest {
         String parent = agent.branch("{}");
         String child = agent.branch("{'budget':2000}");
         agent.spend(321);
-        var before = agent.status();
+        var before = agent.standing();
         world.close();
         start();
 
-        assertThat(agent.status()).isEqualTo(before);
+        assertThat(agent.standing()).isEqualTo(before);
         assertThat(agent.spend(1).at(FoldingClient.STATE + "/active_branch_id").asString())
                 .isEqualTo(child);
         agent.ask("context_return", "{'message':'child done'}");

@@ -59,13 +59,13 @@ class RollbackTest {
         String parent = agent.branch("{}");
         String child = agent.branch("{'budget':2000}");
         agent.spend(300);
-        var inside = agent.status();
+        var inside = agent.standing();
         agent.ask("context_return", "{'message':'too early'}");
 
         var back = agent.ask("context_rollback", "{'branch_id':'" + child + "'}");
 
         assertThat(back.path("branches_discarded").isEmpty()).isTrue();
-        assertThat(agent.status()).isEqualTo(inside);
+        assertThat(agent.standing()).isEqualTo(inside);
         agent.ask("context_return", "{'message':'now it is done'}");
         assertThat(agent.status().path("active_branch_id").asString()).isEqualTo(parent);
         assertThat(agent.ask("context_list_branches", "{'query':'now it is done','limit':1}")
