@@ -41,7 +41,10 @@ class ErrandIT {
         assertThat(Program.run(home, "call", "memory_record", lesson).exitCode())
                 .isZero();
         try (var _ = daemon()) {
-            var found = Program.run(home, "call", "memory_search", "{\"query\":\"tides\",\"project_path\":\"/p\"}");
+            // a server that has just started on a busy machine may meet the deadline of a call, and can be asked again
+            var found = Eventually.see(
+                    () -> Program.run(home, "call", "memory_search", "{\"query\":\"tides\",\"project_path\":\"/p\"}"),
+                    ended -> ended.exitCode() == 0);
             assertThat(found.exitCode()).as(found.out()).isZero();
             assertThat(found.out()).contains("come twice a day");
 

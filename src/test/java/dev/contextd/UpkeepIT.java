@@ -29,6 +29,14 @@ class UpkeepIT {
         return ended;
     }
 
+    /// On a busy machine a program that has just started may meet the deadline of a call, and can be asked again.
+    private String searchForRetries(Path where) throws Exception {
+        var ended = Eventually.see(
+                () -> Program.run(where, "call", "memory_search", "{\"query\":\"retries\"}"), it -> it.exitCode() == 0);
+        assertThat(ended.exitCode()).as(ended.out()).isZero();
+        return ended.out();
+    }
+
     private void refused(String sentence, String... arguments) throws Exception {
         var ended = Program.run(home, arguments);
         assertThat(ended.exitCode()).isIn(1, 2);
@@ -64,13 +72,10 @@ class UpkeepIT {
         var mine = home.resolve("mine.jsonl").toString();
         assertThat(run(elsewhere, "import", mine).out()).startsWith("1 records: 1 imported");
         assertThat(run(elsewhere, "import", mine).out()).contains("0 imported", "1 already there");
-        assertThat(run(elsewhere, "call", "memory_search", "{\"query\":\"retries\"}")
-                        .out())
-                .contains("retries");
+        assertThat(searchForRetries(elsewhere)).contains("retries");
 
         assertThat(run(home, "restore", "copy.db").out()).contains("restored");
-        assertThat(run(home, "call", "memory_search", "{\"query\":\"retries\"}").out())
-                .contains("retries");
+        assertThat(searchForRetries(home)).contains("retries");
         assertThat(run(home, "export").out()).contains("retries").doesNotContain("timeouts");
         assertThat(home.resolve(".local/share/contextd/contextd.db.before-restore"))
                 .isRegularFile();
@@ -90,8 +95,7 @@ class UpkeepIT {
             server.awaitExit();
         }
 
-        assertThat(run(home, "call", "memory_search", "{\"query\":\"retries\"}").out())
-                .contains("retries");
+        assertThat(searchForRetries(home)).contains("retries");
         assertThat(run(home, "export").out()).contains("retries").doesNotContain("timeouts", "locks");
         assertThat(home.resolve(".local/share/contextd/contextd.db.next")).doesNotExist();
         assertThat(home.resolve(".local/share/contextd/contextd.db.before-restore"))
