@@ -384,7 +384,7 @@ public final class Wiring implements AutoCloseable {
 
     /// Whether there is work that nobody waits for and that should be done before the process ends.
     public boolean isBusy() {
-        return library.opened().map(open -> open.meanings().isComputing()).orElse(false);
+        return library.opened().map(open -> open.vectors().isComputing()).orElse(false);
     }
 
     /// Closes what calls have opened; everything acknowledged is durable before and after.

@@ -1,5 +1,6 @@
 package dev.contextd.feature.analytics;
 
+import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
@@ -137,13 +138,11 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     }
 
     private void flushQuietly() {
-        try {
-            flush();
-        } catch (Failure e) {
-            LOG.log(Level.WARNING, "what was counted cannot be kept yet: " + e.sentence());
-        } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "what was counted could not be kept", e);
-        }
+        Attempt.at(this::flush)
+                .ifPresent(trouble -> Attempt.sentence(trouble)
+                        .ifPresentOrElse(
+                                why -> LOG.log(Level.WARNING, "what was counted cannot be kept yet: " + why),
+                                () -> LOG.log(Level.ERROR, "what was counted could not be kept", trouble)));
     }
 
     /// Writes what waits, if the store is open.

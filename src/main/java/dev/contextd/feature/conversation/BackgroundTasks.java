@@ -1,5 +1,6 @@
 package dev.contextd.feature.conversation;
 
+import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import java.lang.System.Logger.Level;
@@ -24,10 +25,10 @@ final class BackgroundTasks implements AutoCloseable {
         void run(String contextId, Owner owner);
     }
 
-    private record Chore(String contextId, Owner owner) {}
+    private record Task(String contextId, Owner owner) {}
 
     private final Work work;
-    private final LinkedHashSet<Chore> waiting = new LinkedHashSet<>();
+    private final LinkedHashSet<Task> waiting = new LinkedHashSet<>();
     private @Nullable Thread worker;
     private boolean closed;
 
@@ -39,7 +40,7 @@ final class BackgroundTasks implements AutoCloseable {
         if (closed || waiting.size() >= WAITING_MAX) {
             return;
         }
-        waiting.add(new Chore(contextId, owner));
+        waiting.add(new Task(contextId, owner));
         if (worker == null) {
             worker = Thread.ofPlatform().daemon().name("conversations").start(this::work);
         }
@@ -56,21 +57,19 @@ final class BackgroundTasks implements AutoCloseable {
         }
     }
 
-    private synchronized Chore next() throws InterruptedException {
+    private synchronized Task next() throws InterruptedException {
         while (waiting.isEmpty()) {
             wait();
         }
         return waiting.removeFirst();
     }
 
-    private void run(Chore chore) throws InterruptedException {
-        try {
-            work.run(chore.contextId(), chore.owner());
-        } catch (Failure e) {
-            LOG.log(Level.DEBUG, "a context could not be seen to, and will be after its next message: " + e.sentence());
-        } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "a context could not be seen to", e);
-        }
+    private void run(Task task) throws InterruptedException {
+        Attempt.at(() -> work.run(task.contextId(), task.owner()))
+                .ifPresent(trouble -> LOG.log(
+                        trouble instanceof Failure ? Level.DEBUG : Level.ERROR,
+                        "a context could not be seen to, and will be after its next message",
+                        trouble));
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }

@@ -157,7 +157,7 @@ public final class Conversations implements AutoCloseable {
     /// words have got their meaning; of two contexts, whichever is understood later finds the other.
     private void due(String contextId, Owner owner) {
         if (rules.graph() && rules.byMeaning() && notUnderstood.size() < NOT_UNDERSTOOD_MAX) {
-            library.get().meanings().whenFound(Message.KIND, this::understood);
+            library.get().vectors().whenFound(Message.KIND, this::understood);
             notUnderstood.put(new Spot(Holders.own(owner), contextId), owner);
         }
         tasks.add(contextId, owner);

@@ -114,9 +114,9 @@ final class MessageSearch {
 
     /// How near each stretch of an item's text is to the question, as far as that is known.
     private List<Double> nearness(Item item, String query) {
-        var meanings = library.get().meanings();
-        var wanted = meanings.of(query);
-        return meanings.of(item)
+        var vectors = library.get().vectors();
+        var wanted = vectors.of(query);
+        return vectors.of(item)
                 .filter(vector -> wanted.filter(it -> it.modelId().equals(vector.modelId()))
                         .isPresent())
                 .map(vector -> vector.stretches().stream()

@@ -70,7 +70,7 @@ final class Summaries {
 
     /// The summary of all that was said; the one there is if nothing was said since.
     Summary make(String contextId, Owner owner) {
-        return make(contextId, owner, text -> library.get().meanings().of(text).map(Vector::components));
+        return make(contextId, owner, text -> library.get().vectors().of(text).map(Vector::components));
     }
 
     /// The same in the background, where it lets calls go first.
@@ -80,7 +80,7 @@ final class Summaries {
 
     private Optional<float[]> meaningAtLeisure(String text) {
         try {
-            return library.get().meanings().atLeisure(text).map(Vector::components);
+            return library.get().vectors().atLeisure(text).map(Vector::components);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return Optional.empty();

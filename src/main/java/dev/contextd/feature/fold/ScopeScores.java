@@ -71,8 +71,8 @@ final class ScopeScores implements AutoCloseable {
 
     private void score(Seen seen) throws InterruptedException {
         try {
-            var task = library.get().meanings().atLeisure(seen.task());
-            var work = library.get().meanings().atLeisure(seen.work());
+            var task = library.get().vectors().atLeisure(seen.task());
+            var work = library.get().vectors().atLeisure(seen.work());
             if (task.isPresent() && work.isPresent() && tallies.size() < BRANCHES_MAX) {
                 double similarity = Math.clamp(similarity(task.get(), work.get()), 0, 1);
                 tallies.merge(seen.branchId(), new Tally(similarity, 1), (old, _) -> old.plus(similarity));

@@ -1,5 +1,6 @@
 package dev.contextd.feature.hook;
 
+import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Project;
@@ -18,6 +19,7 @@ import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -99,15 +101,13 @@ public final class Hooks implements AutoCloseable {
     }
 
     private Optional<String> attempted(String event, Supplier<Optional<String>> work) {
-        try {
-            return work.get();
-        } catch (Failure e) {
-            failed(event, e.sentence());
-        } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "the hook " + event + " failed", e);
-            failed(event, "a bug of the server; its log says more.");
-        }
-        return Optional.empty();
+        var answer = new AtomicReference<>(Optional.<String>empty());
+        Attempt.at(() -> answer.set(work.get()))
+                .ifPresent(trouble -> failed(event, Attempt.sentence(trouble).orElseGet(() -> {
+                    LOG.log(Level.ERROR, "the hook " + event + " failed", trouble);
+                    return "a bug of the server; its log says more.";
+                })));
+        return answer.get();
     }
 
     private void failed(String event, String sentence) {

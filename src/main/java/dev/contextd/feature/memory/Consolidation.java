@@ -46,11 +46,11 @@ final class Consolidation {
     private record Candidate(Memory memory, Optional<Vector> vector) {}
 
     Result run(Project project, Owner owner, double similarity, boolean dryRun) {
-        var meanings = library.get().meanings();
+        var vectors = library.get().vectors();
         var candidates = library.get()
                 .items(Holders.own(owner), project.key(), Memories.KIND, Optional.empty(), MEMORIES_MAX)
                 .filter(item -> !Memories.memory(item).isArchived())
-                .map(item -> new Candidate(Memories.memory(item), meanings.of(item)))
+                .map(item -> new Candidate(Memories.memory(item), vectors.of(item)))
                 .toList();
         var now = clock.instant();
         var merged = new ArrayList<Merged>();

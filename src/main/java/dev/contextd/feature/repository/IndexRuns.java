@@ -1,5 +1,6 @@
 package dev.contextd.feature.repository;
 
+import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.tool.Operations;
@@ -91,17 +92,17 @@ final class IndexRuns {
 
         Outcome lead(Progress progress, Function<Progress, IndexResult> work) {
             listeners.add(progress);
-            try {
-                end.complete(work.apply(this::tell));
-            } catch (RuntimeException e) {
-                String why = e instanceof Failure failure ? failure.sentence() : "An error ended it.";
+            var trouble = Attempt.at(() -> end.complete(work.apply(this::tell)));
+            trouble.ifPresent(e -> {
+                String why = Attempt.sentence(e).orElse("An error ended it.");
                 report = new Report(Progression.FAILED, report.done(), report.total(), why);
                 end.completeExceptionally(e);
-                throw e;
-            } finally {
-                synchronized (running) {
-                    running.remove(request.place());
-                }
+            });
+            synchronized (running) {
+                running.remove(request.place());
+            }
+            if (trouble.isPresent()) {
+                throw trouble.get();
             }
             return new Outcome(end.join(), id);
         }

@@ -152,7 +152,7 @@ public final class Repositories implements AutoCloseable {
     }
 
     int vectorsPending(IndexLocation place) {
-        return library.get().meanings().awaited(place.holder(), place.project(), CodePassages.KIND);
+        return library.get().vectors().awaited(place.holder(), place.project(), CodePassages.KIND);
     }
 
     Optional<RootRecord> summary(IndexLocation place) {

@@ -67,7 +67,7 @@ public final class Draft {
 
     public Item add(Item item, List<SideRecord> sideRecords) {
         var key = StoredItem.key(item);
-        var vector = library.meanings().cheaply(item.text(), !unhurried);
+        var vector = library.vectors().cheaply(item.text(), !unhurried);
         learnt.add(new Learnt(puts, item, vector));
         var keys = sideRecords.stream().map(SideRecord::key).toList();
         put(key, new StoredItem(item, keys).toJson(), Expected.NOTHING);
@@ -118,9 +118,9 @@ public final class Draft {
     private void learn(int itself, Item after, StoredItem before) {
         var key = StoredItem.key(after);
         if (!after.text().equals(before.item().text())) {
-            var vector = library.meanings().cheaply(after.text(), !unhurried);
+            var vector = library.vectors().cheaply(after.text(), !unhurried);
             learnt.add(new Learnt(itself, after, vector));
-            change(library.meanings().known().forget(before.item()));
+            change(library.vectors().known().forget(before.item()));
             change(vector.map(it -> ItemVectors.put(key, it)).orElseGet(() -> ItemVectors.delete(key)));
             change(vector.isPresent() ? VectorBacklog.unmark(key) : VectorBacklog.mark(key));
             return;
@@ -128,7 +128,7 @@ public final class Draft {
         before.vectorWithin().ifPresent(older -> change(ItemVectors.put(key, older)));
         if (!after.tags().equals(before.item().tags())
                 || !after.label().equals(before.item().label())) {
-            var vector = library.meanings().of(before);
+            var vector = library.vectors().of(before);
             learnt.add(new Learnt(itself, after, vector));
             if (vector.isEmpty()) {
                 // Whoever computes it now has read the item as it was, and has to read it again.
@@ -140,7 +140,7 @@ public final class Draft {
     /// Removes an item and its side records for good; one that is gone already is no fault.
     public void delete(String id) {
         held(id).ifPresent(found -> {
-            change(library.meanings().known().forget(found.stored().item()));
+            change(library.vectors().known().forget(found.stored().item()));
             delete(found);
         });
     }
@@ -148,10 +148,10 @@ public final class Draft {
     /// The same for an item whose text may come back: its vector is remembered for a while.
     public void delete(String id, Instant vectorUntil) {
         held(id).ifPresent(found -> {
-            library.meanings()
+            library.vectors()
                     .of(found.stored())
                     .map(vector ->
-                            library.meanings().known().stash(found.stored().item(), vector, vectorUntil))
+                            library.vectors().known().stash(found.stored().item(), vector, vectorUntil))
                     .ifPresent(this::change);
             delete(found);
         });
@@ -222,6 +222,6 @@ public final class Draft {
     /// Sees to the vectors of what was written.
     void follow() {
         learnt.forEach(
-                item -> library.meanings().written(item.item(), item.vector().isPresent()));
+                item -> library.vectors().written(item.item(), item.vector().isPresent()));
     }
 }

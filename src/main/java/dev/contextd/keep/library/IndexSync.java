@@ -1,5 +1,6 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Fusion;
@@ -197,14 +198,14 @@ public final class IndexSync implements AutoCloseable {
             return;
         }
         try {
-            index.commit(standing());
+            index.commit(syncedUpTo());
         } catch (Failure e) {
             fellBehind(e);
         }
     }
 
     /// The sequence up to which every change is in the index: no change is under way while it is read.
-    private long standing() {
+    private long syncedUpTo() {
         changes.writeLock().lock();
         try {
             return store.sequence();
@@ -213,36 +214,36 @@ public final class IndexSync implements AutoCloseable {
         }
     }
 
-    /// Puts everything into the index that the store has and it has not.
+    /// A failure passes; a bug would end the following for good if it flew on, so it is logged and tried again.
     private void catchUp() {
-        try {
-            long end = standing();
-            long at = index.position();
-            // An index that is made anew gets each item with its vector.
-            boolean vectorsToo = at > 0;
-            if (at > end) {
-                // an index of another store
-                index.clear();
-                at = 0;
-                vectorsToo = false;
-            }
-            while (at < end) {
-                var page = store.changes(at, PAGE);
-                if (page.isEmpty()) {
-                    break;
-                }
-                for (ChangeEntry change : page) {
-                    follow(change, vectorsToo);
-                }
-                at = page.getLast().sequence();
-            }
-            lag.end();
-            index.commit(end);
-            sweep();
-        } catch (RuntimeException e) {
-            // A failure passes; a bug would end the following for good if it flew on, so it is logged and tried again.
-            fellBehind(e);
+        Attempt.at(this::follow).ifPresent(this::fellBehind);
+    }
+
+    /// Puts everything into the index that the store has and it has not.
+    private void follow() {
+        long end = syncedUpTo();
+        long at = index.position();
+        // An index that is made anew gets each item with its vector.
+        boolean vectorsToo = at > 0;
+        if (at > end) {
+            // an index of another store
+            index.clear();
+            at = 0;
+            vectorsToo = false;
         }
+        while (at < end) {
+            var page = store.changes(at, PAGE);
+            if (page.isEmpty()) {
+                break;
+            }
+            for (ChangeEntry change : page) {
+                follow(change, vectorsToo);
+            }
+            at = page.getLast().sequence();
+        }
+        lag.end();
+        index.commit(end);
+        sweep();
     }
 
     private void follow(ChangeEntry change, boolean vectorsToo) {
@@ -281,7 +282,7 @@ public final class IndexSync implements AutoCloseable {
             if (!background.awaitTermination(10, TimeUnit.SECONDS)) {
                 LOG.log(Level.WARNING, "the index was still being filled when the server stopped");
             } else if (lag.isOver()) {
-                index.commit(standing());
+                index.commit(syncedUpTo());
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

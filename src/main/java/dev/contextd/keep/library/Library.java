@@ -27,7 +27,7 @@ public final class Library implements AutoCloseable {
     private final RecordStore store;
     private final Records records;
     private final IndexSync indexSync;
-    private final Meanings meanings;
+    private final Vectors vectors;
 
     /// Takes the ports over: closing the library closes them.
     public Library(RecordStore store, Embedder embedder, IndexSync indexSync) {
@@ -35,11 +35,11 @@ public final class Library implements AutoCloseable {
         this.records = new Records(store);
         this.indexSync = indexSync;
         var embeddings = new Embeddings(embedder);
-        var vectors = new ItemVectors(records);
-        var known = new KnownVectors(records, vectors, embedder.modelId());
+        var itemVectors = new ItemVectors(records);
+        var known = new KnownVectors(records, itemVectors, embedder.modelId());
         var backlog = new VectorBacklog(store, embeddings, known, indexSync);
-        this.meanings = new Meanings(embeddings, vectors, known, backlog);
-        indexSync.begin(meanings::lacks);
+        this.vectors = new Vectors(embeddings, itemVectors, known, backlog);
+        indexSync.begin(vectors::lacks);
     }
 
     /// The records of features that have some of their own beside their items.
@@ -47,8 +47,8 @@ public final class Library implements AutoCloseable {
         return records;
     }
 
-    public Meanings meanings() {
-        return meanings;
+    public Vectors vectors() {
+        return vectors;
     }
 
     RecordStore store() {
@@ -105,7 +105,7 @@ public final class Library implements AutoCloseable {
     }
 
     public List<FoundItem> search(Search search) {
-        return indexSync.search(search, meanings.of(search.text())).stream()
+        return indexSync.search(search, vectors.of(search.text())).stream()
                 .flatMap(hit -> records.get(StoredItem.key(hit.place(), hit.id())).stream()
                         .map(record -> StoredItem.of(record.json()).item())
                         .map(item -> new FoundItem(item, hit.score(), hit.terms(), hit.cosine())))
@@ -115,7 +115,7 @@ public final class Library implements AutoCloseable {
 
     /// Why search goes by words alone at present, if so.
     public Optional<String> lexicalOnly() {
-        return meanings.trouble();
+        return vectors.trouble();
     }
 
     /// Whether everything kept is in the index.
@@ -163,7 +163,7 @@ public final class Library implements AutoCloseable {
 
     @Override
     public void close() {
-        meanings.close();
+        vectors.close();
         indexSync.close();
         store.close();
     }

@@ -1,5 +1,6 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.Change;
@@ -11,6 +12,7 @@ import dev.contextd.keep.store.StoredRecord;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +42,11 @@ final class VectorBacklog implements AutoCloseable {
 
     /// How long the vectors under way may take when the library is closed.
     private static final Duration PATIENCE = Duration.ofMillis(300);
+
+    /// Doubled with each time in a row that it goes wrong.
+    private static final Duration RETRY_PAUSE = Duration.ofSeconds(2);
+
+    private static final Duration RETRY_PAUSE_MAX = Duration.ofMinutes(1);
 
     private final RecordStore store;
     private final Embeddings embeddings;
@@ -147,30 +154,43 @@ final class VectorBacklog implements AutoCloseable {
         }
     }
 
+    /// Whatever goes wrong passes or is a bug of one batch: the marks stay, and all of them are looked at again later.
     private void work() {
+        var pause = RETRY_PAUSE;
+        overrun = true;
         try {
-            overrun = true;
-            while (true) {
-                if (overrun && waiting.isEmpty()) {
-                    overrun = false;
-                    store.scan(RecordKey.of(MARKS), Optional.empty(), WAITING_MAX)
-                            .forEach(mark -> addLast(ItemPointers.key(mark.json())));
-                    overrun |= waiting.size() == WAITING_MAX;
-                }
-                var batch = new ArrayList<RecordKey>();
-                batch.add(waiting.take());
-                computing = true;
-                waiting.drainTo(batch, BATCH - 1);
-                if (end.getCount() == 0) {
-                    return;
-                }
-                embed(batch);
+            while (end.getCount() > 0) {
+                var trouble = Attempt.<InterruptedException>at(this::round);
                 computing = false;
+                if (trouble.isPresent()) {
+                    LOG.log(Level.WARNING, "vectors could not be computed and will be tried again", trouble.get());
+                    overrun = true;
+                    if (end.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+                        return;
+                    }
+                    pause = Collections.min(List.of(pause.multipliedBy(2), RETRY_PAUSE_MAX));
+                } else {
+                    pause = RETRY_PAUSE;
+                }
             }
         } catch (InterruptedException _) {
             // the library is closed; the marks say what is left
-        } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "vectors are not computed any more until the next start", e);
+        }
+    }
+
+    private void round() throws InterruptedException {
+        if (overrun && waiting.isEmpty()) {
+            overrun = false;
+            store.scan(RecordKey.of(MARKS), Optional.empty(), WAITING_MAX)
+                    .forEach(mark -> addLast(ItemPointers.key(mark.json())));
+            overrun |= waiting.size() == WAITING_MAX;
+        }
+        var batch = new ArrayList<RecordKey>();
+        batch.add(waiting.take());
+        computing = true;
+        waiting.drainTo(batch, BATCH - 1);
+        if (end.getCount() > 0) {
+            embed(batch);
         }
     }
 

@@ -7,10 +7,11 @@ import java.nio.file.Path;
 final class LockHolder {
     private LockHolder() {}
 
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    public static void main(String[] arguments) throws IOException {
         try (var _ = ProcessLock.take(Path.of(arguments[0])).orElseThrow()) {
             IO.println("taken");
-            Thread.sleep(60_000);
+            // the end of its input comes with the end of whoever started it
+            while (System.in.read() >= 0) {}
         }
     }
 }

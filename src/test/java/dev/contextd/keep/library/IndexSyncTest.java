@@ -60,7 +60,7 @@ class IndexSyncTest {
         var store = HeapRecordStore.open(new TestClock());
         try (var library = open(store, new HeapSearchIndex())) {
             Libraries.add(library, List.of(item("x", "plain words"), item("y", "plain words")));
-            Eventually.isTrue(() -> library.meanings().awaited("owner:a", "p", "memory") == 0);
+            Eventually.isTrue(() -> library.vectors().awaited("owner:a", "p", "memory") == 0);
             var until = Instant.parse("2100-01-01T00:00:00Z");
             library.change(List.of("owner:a"), draft -> {
                 draft.delete("x", until);
@@ -68,12 +68,12 @@ class IndexSyncTest {
                 return until;
             });
 
-            assertThat(library.meanings().known().of("plain words")).isPresent();
-            assertThat(library.meanings().known().of("other words")).isEmpty();
+            assertThat(library.vectors().known().of("plain words")).isPresent();
+            assertThat(library.vectors().known().of("other words")).isEmpty();
             Libraries.add(library, List.of(item("z", "plain words")));
-            Eventually.isTrue(() -> library.meanings().awaited("owner:a", "p", "memory") == 0);
+            Eventually.isTrue(() -> library.vectors().awaited("owner:a", "p", "memory") == 0);
             library.forget("z", List.of("owner:a"));
-            assertThat(library.meanings().known().of("plain words")).isEmpty();
+            assertThat(library.vectors().known().of("plain words")).isEmpty();
         }
     }
 

@@ -88,7 +88,7 @@ class LateModelTest {
     private static boolean isUnderstood(Item item, Library library) {
         var search =
                 new Search(item.text(), List.of(item.holder()), Optional.of(item.project()), item.kind(), Set.of(), 50);
-        return library.meanings()
+        return library.vectors()
                         .of(item)
                         .filter(vector -> Embeddings.cover(item.text(), vector, vector.modelId()))
                         .isPresent()

@@ -90,7 +90,7 @@ class VectorRecordsTest {
             library.change(HOLDERS, draft -> draft.unhurried().add(item("plain words")));
             var before = store.get(KEY);
 
-            Eventually.isTrue(() -> library.meanings().awaited("owner:a", "p", "note") == 0);
+            Eventually.isTrue(() -> library.vectors().awaited("owner:a", "p", "note") == 0);
 
             assertThat(isFoundByMeaning(library)).isTrue();
             assertThat(store.get(KEY)).isEqualTo(before);
@@ -103,7 +103,7 @@ class VectorRecordsTest {
             library.change(HOLDERS, draft -> draft.add(item("plain words")));
 
             assertThat(isFoundByMeaning(library)).isTrue();
-            assertThat(library.meanings().awaited("owner:a", "p", "note")).isZero();
+            assertThat(library.vectors().awaited("owner:a", "p", "note")).isZero();
         }
     }
 
@@ -114,8 +114,8 @@ class VectorRecordsTest {
             model.away = true;
             library.change(HOLDERS, draft -> draft.edit("x", _ -> item("other words")));
 
-            assertThat(library.meanings().of(item("other words"))).isEmpty();
-            assertThat(library.meanings().awaited("owner:a", "p", "note")).isEqualTo(1);
+            assertThat(library.vectors().of(item("other words"))).isEmpty();
+            assertThat(library.vectors().awaited("owner:a", "p", "note")).isEqualTo(1);
         }
     }
 
@@ -141,7 +141,7 @@ class VectorRecordsTest {
 
             assertThat(isFoundByMeaning(library)).isTrue();
             assertThat(library.get("x", HOLDERS).orElseThrow().body()).isEqualTo("{\"a\":1}");
-            assertThat(library.meanings().of(item("plain words"))).contains(new Vector("length", new float[] {1}));
+            assertThat(library.vectors().of(item("plain words"))).contains(new Vector("length", new float[] {1}));
             assertThat(model.asked).doesNotContain("plain words");
         }
     }
@@ -155,7 +155,7 @@ class VectorRecordsTest {
             library.change(HOLDERS, draft -> draft.edit("x", _ -> item("plain words", "new")));
 
             assertThat(store.get(KEY).orElseThrow().json()).doesNotContain("vector");
-            assertThat(library.meanings().of(item("plain words"))).isPresent();
+            assertThat(library.vectors().of(item("plain words"))).isPresent();
             assertThat(isFoundByMeaning(library, "new")).isTrue();
             assertThat(model.asked).doesNotContain("plain words");
         }

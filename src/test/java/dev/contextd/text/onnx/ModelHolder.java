@@ -1,5 +1,6 @@
 package dev.contextd.text.onnx;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -7,11 +8,12 @@ import java.util.List;
 final class ModelHolder {
     private ModelHolder() {}
 
-    public static void main(String[] arguments) throws InterruptedException {
+    public static void main(String[] arguments) throws IOException {
         try (var embedder = new OnnxEmbedder(Path.of(arguments[0]), 1)) {
             embedder.embed(List.of("a text"));
             IO.println("loaded");
-            Thread.sleep(60_000);
+            // the end of its input comes with the end of whoever started it
+            while (System.in.read() >= 0) {}
         }
     }
 }

@@ -225,7 +225,7 @@ public final class Contexts {
 
     /// The meaning of a message, if it is known yet.
     public Optional<Vector> meaning(Message message, Context context, Owner owner) {
-        return library.get().meanings().of(MessageRecord.item(message, context, Holders.own(owner)));
+        return library.get().vectors().of(MessageRecord.item(message, context, Holders.own(owner)));
     }
 
     /// The messages of a context behind a sequence, in order.

@@ -1,5 +1,6 @@
 package dev.contextd.feature.conversation.message;
 
+import dev.contextd.base.failure.Attempt;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,12 +61,10 @@ final class MessageQueue {
 
     private void deliver(Letter mine, Function<List<NewMessage>, Context> write) {
         var group = next();
-        try {
+        if (group.equals(List.of(mine))) {
             deliver(group, write);
-        } catch (RuntimeException e) {
-            if (group.equals(List.of(mine))) {
-                throw e;
-            }
+        } else if (Attempt.at(() -> deliver(group, write)).isPresent()) {
+            // what fails together is tried alone
             deliver(List.of(mine), write);
         }
     }

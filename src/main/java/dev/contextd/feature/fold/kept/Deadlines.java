@@ -1,5 +1,6 @@
 package dev.contextd.feature.fold.kept;
 
+import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.SessionKey;
@@ -141,14 +142,16 @@ final class Deadlines implements AutoCloseable {
     }
 
     private void meet(Due due) throws InterruptedException {
-        try {
-            whenDue.accept(due);
-        } catch (Failure e) {
-            LOG.log(Level.WARNING, "what is due cannot be done yet: " + e.sentence());
+        var trouble = Attempt.at(() -> whenDue.accept(due));
+        if (trouble.isEmpty()) {
+            return;
+        }
+        if (trouble.get() instanceof Failure failure) {
+            LOG.log(Level.WARNING, "what is due cannot be done yet: " + failure.sentence());
             Thread.sleep(LONG_NAP);
-        } catch (RuntimeException e) {
+        } else {
             // A bug here must not stop the deadlines of everybody else.
-            LOG.log(Level.ERROR, "what is due could not be done", e);
+            LOG.log(Level.ERROR, "what is due could not be done", trouble.get());
             remove(due);
         }
     }

@@ -1,5 +1,6 @@
 package dev.contextd.keep.store.sqlite;
 
+import dev.contextd.base.failure.Attempt;
 import java.sql.SQLException;
 import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +22,8 @@ final class QueuedWrite<T> {
 
     /// Whether the work was done; a refusal is the owner's business, trouble of the engine everybody's.
     boolean take() throws SQLException {
-        try {
-            answer = work.run();
-            return true;
-        } catch (RuntimeException e) {
-            refusal = e;
-            return false;
-        }
+        refusal = Attempt.<SQLException>at(() -> answer = work.run()).orElse(null);
+        return refusal == null;
     }
 
     void fail(RuntimeException trouble) {

@@ -9,13 +9,13 @@ import java.util.function.Consumer;
 ///
 /// An item has a vector with all the stretches of its text, at once where that is cheap, else from the
 /// [VectorBacklog]; till then it is found by its words.
-public final class Meanings {
+public final class Vectors {
     private final Embeddings embeddings;
     private final ItemVectors vectors;
     private final KnownVectors known;
     private final VectorBacklog backlog;
 
-    Meanings(Embeddings embeddings, ItemVectors vectors, KnownVectors known, VectorBacklog backlog) {
+    Vectors(Embeddings embeddings, ItemVectors vectors, KnownVectors known, VectorBacklog backlog) {
         this.embeddings = embeddings;
         this.vectors = vectors;
         this.known = known;
