@@ -2,7 +2,8 @@ package dev.contextd.base.failure;
 
 import java.util.Optional;
 
-/// Work whose end does not end whoever runs it: the loop of a background thread, or somebody who has to tell others first.
+/// Work whose end does not end whoever runs it: the loop of a background thread, or somebody who has to tell others
+/// first.
 public final class Attempt {
     /// Work that may also end with an exception that everybody has to declare.
     @FunctionalInterface

@@ -1,8 +1,7 @@
 package dev.contextd.feature.hook;
 
-import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.cache.LruCache;
-import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.text.Beginning;
 import dev.contextd.keep.library.RecalledMemory;
@@ -19,10 +18,10 @@ import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;

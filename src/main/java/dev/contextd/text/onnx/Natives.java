@@ -78,7 +78,9 @@ final class Natives {
         }
         for (String library : LOADED) {
             // Here, since the runtime takes its time between making its folder for temporary files and having loaded.
-            System.load(home.resolve(System.mapLibraryName(library)).toString());
+            System.load(home.resolve(System.mapLibraryName(library))
+                    .toAbsolutePath()
+                    .toString());
             System.setProperty("onnxruntime.native." + library + ".skip", "true");
         }
         System.setProperty(PATH_PROPERTY, home.toString());

@@ -54,18 +54,24 @@ final class ChangedDirectories implements AutoCloseable {
         var touched = new HashSet<Path>();
         boolean onlyContexts = true;
         long end = System.nanoTime() + PATIENCE.toNanos();
+        boolean rung = false;
         while (true) {
-            var change = watch.next(Duration.ofNanos(end - System.nanoTime()));
-            if (change.isEmpty()) {
+            // The bell may have been rung by others before, and stand in line before what we want to know of: all that
+            // has arrived with our ring is looked at.
+            var change = watch.next(rung ? Duration.ZERO : Duration.ofNanos(end - System.nanoTime()));
+            if (change.isEmpty() && !rung) {
                 giveUp("the system does not tell of changes in time");
                 return Optional.empty();
             }
+            if (change.isEmpty()) {
+                return Optional.of(new Seen(touched, onlyContexts));
+            }
             var names = change.get().names();
-            if (!change.get().directory().equals(bell)) {
+            if (change.get().directory().equals(bell)) {
+                rung |= names.contains(ring);
+            } else {
                 touched.add(change.get().directory());
                 onlyContexts &= names.stream().allMatch(ChangedDirectories::isContext);
-            } else if (names.contains(ring)) {
-                return Optional.of(new Seen(touched, onlyContexts));
             }
         }
     }
