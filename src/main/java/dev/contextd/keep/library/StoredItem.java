@@ -3,11 +3,14 @@ package dev.contextd.keep.library;
 import dev.contextd.keep.search.Place;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.RecordKey;
+import java.io.StringWriter;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -22,6 +25,9 @@ record StoredItem(Item item, List<RecordKey> sideRecords, JsonNode olderVector) 
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
     private static final int FORMAT = 1;
+
+    /// What a record has beside its text and its body, more or less.
+    private static final int ENVELOPE_CHARS = 300;
 
     StoredItem(Item item, List<RecordKey> sideRecords) {
         this(item, sideRecords, JsonNodeFactory.instance.missingNode());
@@ -40,42 +46,87 @@ record StoredItem(Item item, List<RecordKey> sideRecords, JsonNode olderVector) 
         return olderVector.isMissingNode() ? Optional.empty() : Optional.of(StoredVector.of(olderVector));
     }
 
+    /// The body is JSON already and is put in as it is.
     String toJson() {
-        var json = JsonNodeFactory.instance.objectNode().put("format", FORMAT);
-        json.put("id", item.id())
-                .put("holder", item.holder())
-                .put("project", item.project())
-                .put("kind", item.kind())
-                .put("at", item.at().toString())
-                .put("text", item.text());
-        if (!item.label().isEmpty()) {
-            json.put("label", item.label());
+        var out = new StringWriter(item.text().length() + item.body().length() + ENVELOPE_CHARS);
+        try (var json = MAPPER.createGenerator(out)) {
+            json.writeStartObject();
+            json.writeNumberProperty("format", FORMAT);
+            json.writeStringProperty("id", item.id());
+            json.writeStringProperty("holder", item.holder());
+            json.writeStringProperty("project", item.project());
+            json.writeStringProperty("kind", item.kind());
+            json.writeStringProperty("at", item.at().toString());
+            json.writeStringProperty("text", item.text());
+            if (!item.label().isEmpty()) {
+                json.writeStringProperty("label", item.label());
+            }
+            json.writeArrayPropertyStart("tags");
+            new TreeSet<>(item.tags()).forEach(json::writeString);
+            json.writeEndArray();
+            json.writeName("body");
+            json.writeRawValue(item.body());
+            if (!sideRecords.isEmpty()) {
+                json.writeArrayPropertyStart("slips");
+                sideRecords.forEach(key -> json.writeString(ItemPointers.toJson(key)));
+                json.writeEndArray();
+            }
+            json.writeEndObject();
         }
-        new TreeSet<>(item.tags()).forEach(json.putArray("tags")::add);
-        json.set("body", MAPPER.readTree(item.body()));
-        if (!sideRecords.isEmpty()) {
-            var array = json.putArray("slips");
-            sideRecords.forEach(key -> array.add(ItemPointers.toJson(key)));
-        }
-        return json.toString();
+        return out.toString();
     }
 
+    /// The body is taken out as it stands: whoever wants it reads it once.
     static StoredItem of(String json) {
-        var node = MAPPER.readTree(json);
+        var texts = new HashMap<String, String>();
         var tags = new TreeSet<String>();
-        node.path("tags").forEach(tag -> tags.add(tag.asString()));
-        var item = new Item(
-                node.path("id").asString(),
-                node.path("holder").asString(),
-                node.path("project").asString(),
-                node.path("kind").asString(),
-                tags,
-                Instant.parse(node.path("at").asString()),
-                node.path("text").asString(),
-                node.path("body").toString(),
-                node.path("label").asString(""));
         var sideRecords = new ArrayList<RecordKey>();
-        node.path("slips").forEach(key -> sideRecords.add(ItemPointers.key(key.asString())));
-        return new StoredItem(item, sideRecords, node.path("vector"));
+        String body = "";
+        JsonNode vector = JsonNodeFactory.instance.missingNode();
+        try (var parser = MAPPER.createParser(json)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = parser.currentName();
+                var token = parser.nextToken();
+                switch (name) {
+                    case "body" -> {
+                        int start = (int) parser.currentTokenLocation().getCharOffset();
+                        parser.skipChildren();
+                        parser.finishToken();
+                        body = json.substring(
+                                start, (int) parser.currentLocation().getCharOffset());
+                    }
+                    case "tags" -> {
+                        while (parser.nextToken() != JsonToken.END_ARRAY) {
+                            tags.add(parser.getString());
+                        }
+                    }
+                    case "slips" -> {
+                        while (parser.nextToken() != JsonToken.END_ARRAY) {
+                            sideRecords.add(ItemPointers.key(parser.getString()));
+                        }
+                    }
+                    case "vector" -> vector = parser.readValueAsTree();
+                    default -> {
+                        if (token == JsonToken.VALUE_STRING) {
+                            texts.put(name, parser.getString());
+                        } else {
+                            parser.skipChildren();
+                        }
+                    }
+                }
+            }
+        }
+        var item = new Item(
+                texts.getOrDefault("id", ""),
+                texts.getOrDefault("holder", ""),
+                texts.getOrDefault("project", ""),
+                texts.getOrDefault("kind", ""),
+                tags,
+                Instant.parse(texts.getOrDefault("at", "")),
+                texts.getOrDefault("text", ""),
+                body,
+                texts.getOrDefault("label", ""));
+        return new StoredItem(item, sideRecords, vector);
     }
 }

@@ -3,6 +3,7 @@ package dev.contextd.feature.skill;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.Answers;
+import dev.contextd.Eventually;
 import dev.contextd.Requests;
 import dev.contextd.World;
 import dev.contextd.text.bpe.O200kTokenizer;
@@ -330,7 +331,11 @@ class SkillsTest {
         var long2 = skill("Bake a cake").put("content", "Stir the dough and let it rest. ".repeat(400));
         create(long2.put("category", "office"));
 
-        var both = call("skill_search", Json.object().put("query", "knead and stir the dough"));
+        var asked = Json.object().put("query", "knead and stir the dough");
+        // of a long text the meaning is computed after the answer
+        var both = Eventually.see(
+                () -> call("skill_search", asked),
+                answer -> answer.path("results").size() == 2);
         assertThat(both.path("results").size()).isEqualTo(2);
         assertThat(both.path("results").valueStream())
                 .allMatch(hit -> hit.path("shortened").asBoolean(false));

@@ -90,9 +90,9 @@ class VectorRecordsTest {
             library.change(HOLDERS, draft -> draft.unhurried().add(item("plain words")));
             var before = store.get(KEY);
 
-            Eventually.isTrue(() -> library.vectors().awaited("owner:a", "p", "note") == 0);
+            Eventually.isTrue(() -> isFoundByMeaning(library));
 
-            assertThat(isFoundByMeaning(library)).isTrue();
+            assertThat(library.vectors().awaited("owner:a", "p", "note")).isZero();
             assertThat(store.get(KEY)).isEqualTo(before);
         }
     }
