@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /// A file that is replaced as a whole or not at all. What is new is written beside it and brought to disk; then it
-/// takes
-/// the name, in one step for everybody who looks. If that fails, the file is as it was and nothing is left beside it.
+/// takes the name, in one step for everybody who looks. If that fails, the file is as it was and nothing is left beside
+/// it.
 ///
 /// @param unfinished where it stands until then, on the same file system; what is there is removed
 /// @param permissions it gets; absent for those that new files have

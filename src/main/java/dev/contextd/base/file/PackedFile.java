@@ -14,8 +14,7 @@ import java.util.Optional;
 /// A file inside one of our jars that is needed as a real file, such as a native library, known by its SHA-256.
 ///
 /// It is unpacked once for all starts, and checked at each: what lies in a cache may have been cut short by a full
-/// disk,
-/// or exchanged.
+/// disk, or exchanged.
 public record PackedFile(String resource, String sha256) {
     private static final int FOLDER_DIGITS = 16;
 

@@ -5,8 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Judges a plain word as a password by where it stands: `password: sunshine` may be a label or a message, but not
-/// beside
-/// the user or the host that it is for.
+/// beside the user or the host that it is for.
 final class AccountNearby {
     private static final int NEARBY_CHARS_MAX = 120;
     private static final int WORD_CHARS_MIN = 6;

@@ -123,8 +123,7 @@ final class Pieces {
     }
 
     /// Where the next literal begins, behind its quotation mark, if one is concatenated to the literal that is closed
-    /// at
-    /// `closing`: by an operator, or by nothing but an indented line, as in C and Python. Otherwise -1.
+    /// at `closing`: by an operator, or by nothing but an indented line, as in C and Python. Otherwise -1.
     private static int concatenated(CharSequence text, int closing) {
         int i = skipSpace(text, closing + 1);
         boolean operator = OPERATORS.indexOf(CharClasses.at(text, i)) >= 0 && i < text.length();

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Patterns repeat only up to a number (`{20,80}`, never `*` or `+`), so one attempt reads a bounded number of
 /// characters; `LinearTimeTest` holds every rule to that. A pattern is compiled when its keyword first turns up. The
-/// rules
-/// themselves are texts in the resources, which [RuleReader] reads.
+/// rules themselves are texts in the resources, which [RuleReader] reads.
 final class Rule implements Detector {
     private static final String WORD_ENDS = "(?![A-Za-z0-9_])";
 

@@ -14,8 +14,7 @@
 /// domain; [RuleReader] says what a line may be. Four are written by hand, because a pattern would be unreadable:
 /// [Assignments] (`password = …` in every notation), [PrivateKeyBlocks], [KubernetesSecrets], and [EarlierMasks], which
 /// keeps what is masked already from being looked at again. Every step is bounded, so the time is linear in the text.
-/// How
-/// well all this works, `SecretFigures` in the tests prints.
+/// How well all this works, `SecretFigures` in the tests prints.
 @NullMarked
 package dev.contextd.base.secret;
 

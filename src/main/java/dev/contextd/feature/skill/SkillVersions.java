@@ -19,8 +19,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/// Stores skills: the current version is the item that is found, earlier versions and the name stand on side
-/// records
+/// Stores skills: the current version is the item that is found, earlier versions and the name stand on side records
 /// beside it. A name is given once for each holder, and a version never goes back.
 final class SkillVersions {
     /// Versions kept of one skill beside the current one; beyond it the lowest goes.

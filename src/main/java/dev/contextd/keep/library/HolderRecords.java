@@ -12,8 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// What holders have, read straight from the records, so also from a store that another process owns.
 ///
 /// It knows no kinds but those it is told to leave out: whatever features keep as items with side records and dependent
-/// records is
-/// found.
+/// records is found.
 public final class HolderRecords {
     /// So many of a thing's records are looked at for its owner.
     private static final int OWNER_WITHIN = 100;

@@ -56,7 +56,7 @@ public final class IndexSync implements AutoCloseable {
     private final ItemVectors vectors;
     private final Embedder embedder;
     private final ScheduledExecutorService background = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("catalogue").factory());
+            Thread.ofPlatform().daemon().name("index-sync").factory());
     private final AtomicBoolean commitPlanned = new AtomicBoolean();
     private final AtomicLong sweeps = new AtomicLong();
     private final Lag lag;

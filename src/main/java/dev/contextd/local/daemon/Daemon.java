@@ -139,7 +139,7 @@ public final class Daemon implements AutoCloseable {
         try {
             while (true) {
                 var channel = server.accept();
-                Thread.ofVirtual().name("visitor").start(() -> welcome(channel));
+                Thread.ofVirtual().name("local-client").start(() -> welcome(channel));
             }
         } catch (ClosedChannelException _) {
             // it retires
@@ -165,7 +165,7 @@ public final class Daemon implements AutoCloseable {
                 lastNeeded = System.nanoTime();
             }
         } catch (IOException e) {
-            LOG.log(Level.DEBUG, "a visitor has gone", e);
+            LOG.log(Level.DEBUG, "a client has gone", e);
         }
     }
 

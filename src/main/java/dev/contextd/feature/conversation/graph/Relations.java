@@ -16,8 +16,7 @@ import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The graph of contexts: each relation stands on two side records beside the context it goes out from, one to find it
-/// by
-/// either end.
+/// by either end.
 public final class Relations {
     /// Relations that go out from one context.
     static final int OUT_MAX = 500;

@@ -10,8 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /// A context as it stands in the store, version 1: an item that does not change, and beside it a side record that does
-/// with
-/// every message. Components are only ever added.
+/// with every message. Components are only ever added.
 public final class ContextRecord {
     private static final String SLIPS = "conversation";
 

@@ -10,8 +10,7 @@ import org.sqlite.util.LibraryLoaderUtil;
 /// SQLite itself, unpacked below the data directory once for all starts.
 ///
 /// Left alone, the driver unpacks it at every start into the system's folder for temporary files, where a killed
-/// process
-/// leaves a megabyte behind for ever, and which often forbids to run anything.
+/// process leaves a megabyte behind for ever, and which often forbids to run anything.
 final class NativeLibrary {
     private static final String FOLDER = "sqlite";
     private static final String FOLDER_PROPERTY = "org.sqlite.lib.path";

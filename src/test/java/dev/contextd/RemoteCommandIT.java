@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Commands beside a server that has the data.
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
-class ErrandIT {
+class RemoteCommandIT {
     @TempDir
     Path home;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Which directories somebody may ask about.
-class ReachTest {
+class ReadableDirectoriesTest {
     @TempDir
     Path directory;
 
