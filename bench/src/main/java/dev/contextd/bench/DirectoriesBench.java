@@ -66,7 +66,7 @@ final class DirectoriesBench {
             }
         }
         long start = System.nanoTime();
-        wiring.directories().caretaker(root).regenerate(new Wish(Optional.empty(), true, false, true, true, false), Progress.SILENT);
+        wiring.directories().projectContexts(root).regenerate(new Wish(Optional.empty(), true, false, true, true, false), Progress.SILENT);
         table.row("dir init", Latency.millis(start), "");
 
         start = System.nanoTime();
@@ -131,8 +131,8 @@ final class DirectoriesBench {
             copy(Started.ROOT.resolve("bench/target/sources").resolve(name), tree);
             standAlone(tree);
             long start = System.nanoTime();
-            var caretaker = wiring.directories().caretaker(tree);
-            var report = caretaker.regenerate(new Wish(Optional.empty(), true, false, false, true, false), Progress.SILENT);
+            var projectContexts = wiring.directories().projectContexts(tree);
+            var report = projectContexts.regenerate(new Wish(Optional.empty(), true, false, false, true, false), Progress.SILENT);
             double seconds = Latency.millis(start) / 1_000;
             long files;
             try (var all = Files.walk(tree)) {
