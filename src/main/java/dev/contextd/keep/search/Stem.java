@@ -28,16 +28,18 @@ final class Stem {
         this.word = word;
     }
 
+    /// The longest first, because the longest that fits counts.
     private static List<Ending> endings(String rules) {
         return Arrays.stream(rules.split(" "))
                 .map(rule -> rule.split(">", -1))
                 .map(sides -> new Ending(sides[0], sides[1]))
+                .sorted(Comparator.comparingInt((Ending ending) -> ending.from().length()).reversed())
                 .toList();
     }
 
     /// @param word in lower case; anything but `a` to `z` is left as it is
     static String of(String word) {
-        if (word.length() < 3 || !word.chars().allMatch(c -> c >= 'a' && c <= 'z')) {
+        if (word.length() < 3 || !isPlain(word)) {
             return word;
         }
         var stem = new Stem(word);
@@ -49,6 +51,15 @@ final class Stem {
         stem.replaceLongest(STEP_4, 2);
         stem.finalE();
         return stem.word;
+    }
+
+    private static boolean isPlain(String word) {
+        for (int i = 0; i < word.length(); i++) {
+            if (word.charAt(i) < 'a' || word.charAt(i) > 'z') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void plural() {
@@ -91,11 +102,15 @@ final class Stem {
     }
 
     private void replaceLongest(List<Ending> endings, int measureMin) {
-        endings.stream()
-                .filter(e -> word.endsWith(e.from()))
-                .max(Comparator.comparingInt(e -> e.from().length()))
-                .filter(e -> measure(cut(e.from().length()) + e.kept()) >= measureMin)
-                .ifPresent(e -> word = cut(e.from().length()) + e.to());
+        for (Ending ending : endings) {
+            if (word.endsWith(ending.from())) {
+                String before = cut(ending.from().length());
+                if (measure(before + ending.kept()) >= measureMin) {
+                    word = before + ending.to();
+                }
+                return;
+            }
+        }
     }
 
     private void finalE() {

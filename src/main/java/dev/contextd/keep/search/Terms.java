@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The terms of a text: the one analysis that every index shares, done here and not in an engine, so that all of them
@@ -36,6 +38,10 @@ public final class Terms {
                     + "me my no nor not of on or our out should so than that the their them then there these "
                     + "they this those to up us was we were what when where which who why will with would you "
                     + "your");
+
+    private static final Pattern BETWEEN_NAMES = Pattern.compile("[/\\\\:#@]+");
+    private static final Pattern DOTS = Pattern.compile("\\.+");
+    private static final Pattern INSIDE_IDENTIFIERS = Pattern.compile("[-_$+']");
 
     private final List<String> found = new ArrayList<>();
 
@@ -89,10 +95,10 @@ public final class Terms {
     private static Set<String> wholes(String chunk) {
         var seen = new LinkedHashSet<String>();
         add(seen, chunk.replace('\\', '/'));
-        for (String name : chunk.split("[/\\\\:#@]+", -1)) {
+        for (String name : BETWEEN_NAMES.split(chunk, -1)) {
             add(seen, name);
-            for (String identifier : name.split("\\.+", -1)) {
-                add(seen, identifier.replaceAll("[-_$+']", ""));
+            for (String identifier : DOTS.split(name, -1)) {
+                add(seen, INSIDE_IDENTIFIERS.matcher(identifier).replaceAll(""));
             }
         }
         return seen;
@@ -162,8 +168,17 @@ public final class Terms {
         return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK;
     }
 
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static String plain(String text) {
-        if (text.chars().allMatch(c -> c < 0x80)) {
+        if (isAscii(text)) {
             return text;
         }
         String open = Normalizer.normalize(text, Normalizer.Form.NFKD);
@@ -174,6 +189,9 @@ public final class Terms {
 
     /// Down and up and down again, for letters with more than two cases.
     private static String fold(String term) {
+        if (isAscii(term)) {
+            return term.toLowerCase(Locale.ROOT);
+        }
         var folded = new StringBuilder(term.length());
         term.codePoints()
                 .map(c -> Character.toLowerCase(Character.toUpperCase(c)))

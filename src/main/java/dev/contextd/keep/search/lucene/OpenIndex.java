@@ -60,7 +60,10 @@ final class OpenIndex implements Closeable {
             folder.prepare(directory);
             writer = new IndexWriter(
                     directory,
-                    new IndexWriterConfig().setRAMBufferSizeMB(BUFFER_MEGABYTES).setCommitOnClose(false));
+                    new IndexWriterConfig()
+                            .setCodec(new LateGraphs())
+                            .setRAMBufferSizeMB(BUFFER_MEGABYTES)
+                            .setCommitOnClose(false));
             var index = new OpenIndex(folder, directory, writer);
             directory = null;
             writer = null;
