@@ -268,7 +268,12 @@ public final class Memories {
     }
 
     private static List<String> holders(Optional<Scope> scope, Owner owner) {
-        return scope.map(only -> List.of(holder(only, owner))).orElseGet(() -> Holders.of(owner));
+        return scope.map(only -> switch (only) {
+                    case PROJECT -> List.of(Holders.own(owner));
+                    case TEAM -> Holders.ofTeam(owner);
+                    case ORG -> Holders.ofOrg(owner);
+                })
+                .orElseGet(() -> Holders.of(owner));
     }
 
     private static String holder(Scope scope, Owner owner) {

@@ -44,10 +44,15 @@ public final class Export {
         try {
             lines.add(ExportFile.header(version, owner.name(), shared, clock.instant()));
             var holders = holders(owner, shared);
-            holders.forEach((share, holder) ->
-                    holderRecords.exportedItems(holder, exported -> lines.record(ExportLine.json(exported, share))));
+            holders.forEach((share, ofShare) -> ofShare.forEach(holder -> holderRecords.exportedItems(holder, exported -> {
+                if (Holders.see(ofShare, exported.item())) {
+                    lines.record(ExportLine.json(exported, share));
+                }
+            })));
             holderRecords.attached(
-                    owner.name(), List.copyOf(holders.values()), attached -> lines.record(ExportLine.json(attached)));
+                    owner.name(),
+                    holders.values().stream().flatMap(List::stream).toList(),
+                    attached -> lines.record(ExportLine.json(attached)));
             lines.end();
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -55,12 +60,12 @@ public final class Export {
         return lines.records;
     }
 
-    private static Map<ExportLine.Share, String> holders(Owner owner, boolean shared) {
-        var holders = new EnumMap<ExportLine.Share, String>(ExportLine.Share.class);
-        holders.put(ExportLine.Share.OWN, Holders.own(owner));
+    private static Map<ExportLine.Share, List<String>> holders(Owner owner, boolean shared) {
+        var holders = new EnumMap<ExportLine.Share, List<String>>(ExportLine.Share.class);
+        holders.put(ExportLine.Share.OWN, List.of(Holders.own(owner)));
         if (shared) {
-            holders.put(ExportLine.Share.TEAM, Holders.team(owner));
-            holders.put(ExportLine.Share.ORG, Holders.org(owner));
+            holders.put(ExportLine.Share.TEAM, Holders.ofTeam(owner));
+            holders.put(ExportLine.Share.ORG, Holders.ofOrg(owner));
         }
         return holders;
     }

@@ -88,8 +88,10 @@ public final class HolderRecords {
 
     private boolean isOf(String id, String owner, List<String> holders) {
         return records.get(Library.pointer(id))
-                .map(pointer -> holders.contains(
-                        ItemPointers.key(pointer.json()).parts().get(1)))
+                .map(pointer -> records.get(ItemPointers.key(pointer.json()))
+                        .filter(record -> Holders.see(
+                                holders, StoredItem.of(record.json()).item()))
+                        .isPresent())
                 .orElseGet(() -> ownerOf(id).filter(owner::equals).isPresent());
     }
 

@@ -2,10 +2,22 @@ package dev.contextd.keep.library;
 
 import dev.contextd.base.project.Owner;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The names under which an owner's items, their team's and their organisation's are kept. They cannot collide,
-/// because names of owners have no colon.
+/// because names of owners have no colon, and no team begins with the mark of those who have none.
+///
+/// What somebody without a team shared was once kept as if there were a team of their name. They still see it there,
+/// but nothing else: a real team may be called the same.
 public final class Holders {
+    private static final String OWNER = "owner:";
+    private static final String TEAM = "team:";
+    private static final String ORG = "org:";
+
+    /// Stands before the name of somebody who shares with nobody; the names of teams begin with a letter or a digit.
+    private static final String ALONE = "~";
+
     private Holders() {}
 
     public static String own(Owner owner) {
@@ -14,19 +26,48 @@ public final class Holders {
 
     /// @param name of an owner
     public static String own(String name) {
-        return "owner:" + name;
+        return OWNER + name;
     }
 
+    /// Where the owner puts what is for their team.
     public static String team(Owner owner) {
-        return "team:" + owner.team();
+        return TEAM + (owner.hasTeam() ? owner.team() : ALONE + owner.name());
     }
 
+    /// Where the owner puts what is for their organisation.
     public static String org(Owner owner) {
-        return "org:" + owner.org();
+        return ORG + (owner.hasOrg() ? owner.org() : ALONE + owner.name());
+    }
+
+    /// Where the owner finds what is for their team.
+    public static List<String> ofTeam(Owner owner) {
+        return owner.hasTeam() ? List.of(team(owner)) : List.of(team(owner), TEAM + owner.name());
+    }
+
+    /// Where the owner finds what is for their organisation.
+    public static List<String> ofOrg(Owner owner) {
+        return owner.hasOrg() ? List.of(org(owner)) : List.of(org(owner), ORG + owner.name());
     }
 
     /// All that the owner may see, nearest first.
     public static List<String> of(Owner owner) {
-        return List.of(own(owner), team(owner), org(owner));
+        return Stream.of(List.of(own(owner)), ofTeam(owner), ofOrg(owner))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /// Whether who finds things under these names may see the item.
+    public static boolean see(List<String> holders, Item item) {
+        return holders.contains(item.holder())
+                && onlyBy(holders, item.holder())
+                        .map(author -> item.writtenBy().filter(author::equals).isPresent())
+                        .orElse(true);
+    }
+
+    /// Whose items alone are seen under one of the names, if not everybody's.
+    static Optional<String> onlyBy(List<String> holders, String holder) {
+        int at = holder.indexOf(':') + 1;
+        var name = holder.substring(at);
+        return holders.contains(holder.substring(0, at) + ALONE + name) ? Optional.of(name) : Optional.empty();
     }
 }

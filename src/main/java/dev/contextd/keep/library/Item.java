@@ -1,7 +1,9 @@
 package dev.contextd.keep.library;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
+import tools.jackson.databind.json.JsonMapper;
 
 /// One thing a feature keeps.
 ///
@@ -35,6 +37,11 @@ public record Item(
             String text,
             String body) {
         this(id, holder, project, kind, tags, at, text, body, "");
+    }
+
+    /// Who wrote it. Every kind that can be shared says so in its body.
+    public Optional<String> writtenBy() {
+        return JsonMapper.shared().readTree(body).path("writtenBy").stringValueOpt();
     }
 
     public Item with(String otherBody) {

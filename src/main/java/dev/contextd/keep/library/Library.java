@@ -108,6 +108,7 @@ public final class Library implements AutoCloseable {
         return indexSync.search(search, vectors.of(search.text())).stream()
                 .flatMap(hit -> records.get(StoredItem.key(hit.place(), hit.id())).stream()
                         .map(record -> StoredItem.of(record.json()).item())
+                        .filter(item -> Holders.see(search.holders(), item))
                         .map(item -> new FoundItem(item, hit.score(), hit.terms(), hit.cosine())))
                 .limit(search.limit())
                 .toList();
@@ -132,7 +133,14 @@ public final class Library implements AutoCloseable {
         return store.get(pointer(id))
                 .map(pointer -> ItemPointers.key(pointer.json()))
                 .filter(key -> holders.contains(key.parts().get(1)))
-                .flatMap(store::get);
+                .flatMap(store::get)
+                .filter(record -> isSeen(record, holders));
+    }
+
+    /// Opens the record only where not everything of its holder may be seen.
+    private static boolean isSeen(StoredRecord record, List<String> holders) {
+        return Holders.onlyBy(holders, record.key().parts().get(1)).isEmpty()
+                || Holders.see(holders, StoredItem.of(record.json()).item());
     }
 
     static RecordKey pointer(String id) {

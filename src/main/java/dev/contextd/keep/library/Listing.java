@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -76,8 +77,19 @@ public final class Listing<C> {
                     .read(
                             selection.project(),
                             spines -> byIdAlone
-                                    ? nearest(spines, cursor, from + paging.limit() + 1, holder, places)
-                                    : all(spines, selection, order, cursor, holder, places));
+                                    ? nearest(
+                                            seen(spines, selection, holder),
+                                            cursor,
+                                            from + paging.limit() + 1,
+                                            holder,
+                                            places)
+                                    : all(
+                                            seen(spines, selection, holder),
+                                            selection,
+                                            order,
+                                            cursor,
+                                            holder,
+                                            places));
         }
         rows.shrink(HolderListing::size, ENTRIES_MAX);
         places.sort(Place.ORDER);
@@ -93,6 +105,17 @@ public final class Listing<C> {
                                 page.getLast().id())
                         .text());
         return new Page<>(items, total, next);
+    }
+
+    /// What may be seen of one holder; each item is opened only where not all of them may be.
+    private NavigableMap<String, HolderListing<C>.Spine> seen(
+            NavigableMap<String, HolderListing<C>.Spine> spines, Selection<C> selection, String holder) {
+        if (Holders.onlyBy(selection.holders(), holder).isEmpty()) {
+            return spines;
+        }
+        var seen = new TreeMap<>(spines);
+        seen.keySet().removeIf(id -> library.get().get(id, selection.holders()).isEmpty());
+        return seen;
     }
 
     /// The first so many behind the cursor; only these are looked at. Gives how many there are in all.
