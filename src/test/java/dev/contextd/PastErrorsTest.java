@@ -94,7 +94,8 @@ class PastErrorsTest {
                 success,
                 Optional.of(Severity.HIGH),
                 Optional.of(Category.RESOURCE),
-                List.of("report"));
+                List.of("report"),
+                Optional.empty());
     }
 
     @Test
@@ -176,7 +177,8 @@ class PastErrorsTest {
                 OptionalDouble.of(0.75),
                 List.of("report"),
                 4,
-                Optional.of(Instant.parse("2026-01-01T00:00:00Z"))));
+                Optional.of(Instant.parse("2026-01-01T00:00:00Z")),
+                Optional.empty()));
 
         var page = call((_, _, _, _) -> List.of(), learned, "list_patterns", "{\"min_success_rate\":0.75}");
         assertThat(page.path("total").asInt()).isEqualTo(1);

@@ -252,7 +252,8 @@ final class Features implements AutoCloseable {
                         known.successRate().map(OptionalDouble::of).orElseGet(OptionalDouble::empty),
                         known.severity().map(Features::severity),
                         category(known.tags()),
-                        known.tags()))
+                        known.tags(),
+                        known.attribution()))
                 .toList();
     }
 
@@ -268,7 +269,8 @@ final class Features implements AutoCloseable {
                         OptionalDouble.of(proven.successRate()),
                         proven.tags(),
                         proven.usage(),
-                        Optional.empty()))
+                        Optional.empty(),
+                        proven.attribution()))
                 .toList();
     }
 

@@ -1,12 +1,34 @@
 package dev.contextd.tool;
 
+import dev.contextd.base.text.Beginning;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Text from elsewhere, handed back as data. Every line is marked, so that no text can end its own quotation.
+/// Stored text on its way to a model: data that cannot get out of its frame. This is the one way to put it into a
+/// prompt, a page or a note.
 public final class QuotedText {
+    /// Everything that some reader takes for the end of a line.
+    private static final Pattern LINE_END = Pattern.compile("\\R");
+
+    /// Spaces of all kinds, control characters, and marks that turn the direction of a line.
+    private static final Pattern GAP =
+            Pattern.compile("[\\p{Z}\\p{Cc}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]+");
+
     private QuotedText() {}
 
+    /// As a block. Every line is marked, so that no text can end its own quotation, or begin a heading outside of it.
     public static String of(String text) {
-        return text.isEmpty() ? ">" : text.lines().map(line -> "> " + line).collect(Collectors.joining("\n"));
+        var quoted = LINE_END.splitAsStream(text).map(line -> "> " + line).collect(Collectors.joining("\n"));
+        return text.isBlank() ? ">" : quoted;
+    }
+
+    /// The beginning of it within a line, where it can begin neither a line nor a heading.
+    public static String line(String text, int charsMax) {
+        return Beginning.marked(line(text), charsMax);
+    }
+
+    /// All of it within a line.
+    public static String line(String text) {
+        return GAP.matcher(text).replaceAll(" ").strip();
     }
 }

@@ -1,6 +1,7 @@
 package dev.contextd.feature.checkpoint;
 
 import dev.contextd.tool.Caller;
+import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.ResourceInfo;
 import java.util.Optional;
@@ -25,6 +26,8 @@ final class CheckpointResource implements Resource {
 
     @Override
     public Optional<String> read(String variable, Caller caller) {
-        return checkpoints.find(variable, caller.owner()).map(checkpoint -> checkpoint.text(Checkpoint.Level.FULL));
+        return checkpoints.find(variable, caller.owner())
+                .map(checkpoint -> "# Checkpoint " + checkpoint.id() + "\n\n"
+                        + QuotedText.of(checkpoint.text(Checkpoint.Level.FULL)) + "\n");
     }
 }

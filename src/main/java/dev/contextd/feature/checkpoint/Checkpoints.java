@@ -18,6 +18,7 @@ import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Ids;
 import dev.contextd.tool.Prompt;
+import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import java.time.InstantSource;
@@ -153,7 +154,7 @@ public final class Checkpoints {
                 List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
         return listing.list(newest, Listing.Order.newest(), new Paging(1, 0, Optional.empty())).entries().stream()
                 .map(Checkpoints::checkpoint)
-                .map(checkpoint -> checkpoint.id() + ": " + checkpoint.text(Checkpoint.Level.FULL))
+                .map(checkpoint -> checkpoint.id() + ":\n" + QuotedText.of(checkpoint.text(Checkpoint.Level.FULL)))
                 .findFirst();
     }
 

@@ -78,11 +78,12 @@ record Findings(
 
     private static Hypothesis of(Remedy remedy) {
         var evidence = new ArrayList<String>();
-        evidence.add("remediation " + remedy.id() + " solved: " + OneLine.of(remedy.errorPattern(), EXCERPT_MAX));
+        evidence.add("remediation " + remedy.id() + " solved: "
+                + OneLine.of(remedy.errorPattern(), remedy.attribution(), EXCERPT_MAX));
         remedy.successRate().ifPresent(rate -> evidence.add("it worked in " + Math.round(rate * 100) + " % of cases"));
         return new Hypothesis(
                 "It is the error that was solved before: "
-                        + OneLine.of(remedy.rootCause().orElse(remedy.solution()), EXCERPT_MAX),
+                        + OneLine.of(remedy.rootCause().orElse(remedy.solution()), remedy.attribution(), EXCERPT_MAX),
                 weight(remedy),
                 evidence,
                 remedy.category().orElse(Category.GENERAL),
@@ -92,9 +93,10 @@ record Findings(
 
     private static Hypothesis of(RecalledMemory memory, double weight) {
         return new Hypothesis(
-                "An earlier session noted: " + OneLine.of(memory.title(), EXCERPT_MAX),
+                "An earlier session noted: " + OneLine.of(memory.title(), memory.attribution(), EXCERPT_MAX),
                 weight,
-                List.of("memory " + memory.id() + " says: " + OneLine.of(memory.content(), EXCERPT_MAX)),
+                List.of("memory " + memory.id() + " says: "
+                        + OneLine.of(memory.content(), memory.attribution(), EXCERPT_MAX)),
                 Category.GENERAL,
                 List.of("See whether what " + memory.id() + " says holds here"),
                 Source.MEMORY);

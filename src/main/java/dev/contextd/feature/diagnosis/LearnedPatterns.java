@@ -13,6 +13,7 @@ public interface LearnedPatterns {
     List<Learned> of(Owner owner, int limit);
 
     /// @param successRate how often it worked; absent while nobody has said
+    /// @param attribution what has to stand beside it, because the one who asked did not write it
     record Learned(
             String id,
             String errorPattern,
@@ -23,7 +24,8 @@ public interface LearnedPatterns {
             OptionalDouble successRate,
             List<String> tags,
             long usageCount,
-            Optional<Instant> lastUsed) {
+            Optional<Instant> lastUsed,
+            Optional<String> attribution) {
         public Learned {
             tags = List.copyOf(tags);
         }

@@ -64,7 +64,10 @@ final class ListPatternsTool implements Tool<ListPatternsTool.Input, ListPattern
             long usageCount,
 
             @Doc("When last") Optional<Instant> lastUsed,
-            @Doc("Where it comes from") Hypothesis.Source source) {}
+            @Doc("Where it comes from") Hypothesis.Source source,
+
+            @Doc("Who wrote it, if another person")
+            Optional<String> attribution) {}
 
     private final LearnedPatterns learned;
     private final PatternUses uses;
@@ -132,7 +135,8 @@ final class ListPatternsTool implements Tool<ListPatternsTool.Input, ListPattern
                 failure.tags(),
                 use.map(PatternUses.Use::count).orElse(0L),
                 use.map(PatternUses.Use::last),
-                Hypothesis.Source.CATALOGUE);
+                Hypothesis.Source.CATALOGUE,
+                Optional.empty());
     }
 
     private static Shown shown(LearnedPatterns.Learned pattern) {
@@ -147,7 +151,8 @@ final class ListPatternsTool implements Tool<ListPatternsTool.Input, ListPattern
                 pattern.tags(),
                 pattern.usageCount(),
                 pattern.lastUsed(),
-                Hypothesis.Source.REMEDIATION);
+                Hypothesis.Source.REMEDIATION,
+                pattern.attribution());
     }
 
     /// The last pattern of a page; the next page begins behind it, whether it still exists or not.

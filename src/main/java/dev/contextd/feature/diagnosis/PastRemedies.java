@@ -16,6 +16,7 @@ public interface PastRemedies {
     /// @param matchScore how much alike the errors are, 0 to 1
     /// @param semanticScore how near in meaning, 0 to 1
     /// @param successRate how often it worked; absent while nobody has said
+    /// @param attribution what has to stand beside it, because the one who asked did not write it
     record Remedy(
             String id,
             String errorPattern,
@@ -26,7 +27,8 @@ public interface PastRemedies {
             OptionalDouble successRate,
             Optional<Severity> severity,
             Optional<Category> category,
-            List<String> tags) {
+            List<String> tags,
+            Optional<String> attribution) {
         public Remedy {
             tags = List.copyOf(tags);
         }

@@ -26,7 +26,7 @@ record RecommendedAction(
         return new RecommendedAction(
                 step,
                 "See whether what solved a like error (" + remedy.id() + ") fits here: "
-                        + OneLine.of(remedy.solution(), SOLUTION_MAX),
+                        + OneLine.of(remedy.solution(), remedy.attribution(), SOLUTION_MAX),
                 List.of(),
                 "The error does not come back",
                 danger.destructive(),

@@ -22,7 +22,10 @@ record SimilarIssue(
         @Doc("Its tags") List<String> tags,
         @Doc("The match in a word") Confidence confidence,
         @Doc("Whether the solution can destroy something") boolean isDestructive,
-        @Doc("What to mind before") List<String> safetyWarnings) {
+        @Doc("What to mind before") List<String> safetyWarnings,
+
+        @Doc("Who wrote it, if another person")
+        Optional<String> attribution) {
     private static final int SOLUTION_MAX = 600;
     private static final int PATTERN_MAX = 300;
 
@@ -48,7 +51,8 @@ record SimilarIssue(
                 dangers.stream()
                         .flatMap(danger -> danger.notes().stream())
                         .distinct()
-                        .toList());
+                        .toList(),
+                Optional.empty());
     }
 
     static SimilarIssue of(PastRemedies.Remedy remedy) {
@@ -66,6 +70,7 @@ record SimilarIssue(
                 remedy.tags(),
                 Confidence.of(remedy.matchScore()),
                 danger.destructive(),
-                danger.notes());
+                danger.notes(),
+                remedy.attribution());
     }
 }

@@ -31,6 +31,7 @@ import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Ids;
+import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.Tool;
@@ -165,7 +166,7 @@ public final class Branches implements AutoCloseable {
 
     private static String briefly(Open branch, SessionKey key) {
         var plan = branch.plan();
-        return "- " + plan.description().lines().findFirst().orElse("") + " (" + plan.id() + " of session "
+        return "- " + QuotedText.line(plan.description().lines().findFirst().orElse("")) + " (" + plan.id() + " of session "
                 + key.session() + ", " + branch.spent().used() + " of " + plan.budget() + " tokens used, until "
                 + branch.expires() + ")";
     }

@@ -2,6 +2,7 @@ package dev.contextd.feature.fold;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.ToolReply;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -55,7 +56,7 @@ record ContextState(
                 .append(" was returned by the server (")
                 .append(forced.reason())
                 .append("). What it had:\n")
-                .append(forced.partialResult().orElse("")));
+                .append(QuotedText.of(forced.partialResult().orElse(""))));
         return words.isEmpty() ? Optional.empty() : Optional.of(words.toString());
     }
 

@@ -181,7 +181,8 @@ public final class Memories {
                         memory.content(),
                         memory.writtenBy(),
                         memory.scope().name().toLowerCase(Locale.ROOT),
-                        memory.createdAt()))
+                        memory.createdAt(),
+                        memory.attribution(owner)))
                 .toList();
     }
 
@@ -200,7 +201,7 @@ public final class Memories {
                         .thenComparing(Memory::createdAt, Comparator.reverseOrder())
                         .thenComparing(Memory::id))
                 .limit(BRIEFING_MAX)
-                .map(memory -> memory.briefly(now))
+                .map(memory -> memory.briefly(now, owner))
                 .toList();
         return lines.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", lines));
     }

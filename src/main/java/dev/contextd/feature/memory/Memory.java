@@ -1,5 +1,9 @@
 package dev.contextd.feature.memory;
 
+import dev.contextd.base.project.Owner;
+import dev.contextd.base.text.Beginning;
+import dev.contextd.tool.Attribution;
+import dev.contextd.tool.QuotedText;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -97,18 +101,24 @@ record Memory(
         return title + "\n\n" + content;
     }
 
+    /// What has to stand beside it for a reader who did not write it.
+    Optional<String> attribution(Owner reader) {
+        return Attribution.of(writtenBy, scope).to(reader);
+    }
+
     /// One line for somebody who does not know yet whether it concerns them.
-    String briefly(Instant now) {
-        var firstLine = content.strip().lines().findFirst().orElse("");
-        int end =
-                firstLine.offsetByCodePoints(0, Math.min(BRIEF_CHARS, firstLine.codePointCount(0, firstLine.length())));
+    String briefly(Instant now, Owner reader) {
+        var whole = content.strip();
+        var firstLine = whole.lines().findFirst().orElse("");
+        var begin = Beginning.of(firstLine, BRIEF_CHARS);
         return String.format(
                 Locale.ROOT,
-                "- %s%s: %s%s (%s, trusted %.1f)",
+                "- %s%s%s: %s%s (%s, trusted %.1f)",
                 outcome == Outcome.FAILURE ? "Failed: " : "",
-                title,
-                firstLine.substring(0, end),
-                end < content.strip().length() ? "…" : "",
+                QuotedText.line(title),
+                attribution(reader).map(said -> " (" + said + ")").orElse(""),
+                QuotedText.line(begin),
+                begin.length() < whole.length() ? "…" : "",
                 id,
                 confidence(now));
     }

@@ -1,5 +1,6 @@
 package dev.contextd.feature.memory;
 
+import dev.contextd.base.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.Resource;
@@ -30,18 +31,19 @@ final class MemoryResource implements Resource {
 
     @Override
     public Optional<String> read(String id, Caller caller) {
-        return memories.get(id, caller.owner()).map(this::page);
+        return memories.get(id, caller.owner()).map(memory -> page(memory, caller.owner()));
     }
 
-    private String page(Memory memory) {
-        var page = new StringBuilder("# ").append(memory.title()).append("\n");
-        page.append("\n- written: ").append(memory.createdAt()).append(" by ").append(memory.writtenBy());
-        page.append("\n- source: ").append(memory.source());
+    private String page(Memory memory, Owner reader) {
+        var page = new StringBuilder("# ").append(QuotedText.line(memory.title())).append("\n");
+        page.append("\n- written: ").append(memory.createdAt()).append(" by ").append(QuotedText.line(memory.writtenBy()));
+        memory.attribution(reader).ifPresent(said -> page.append("\n- ").append(said));
+        page.append("\n- source: ").append(QuotedText.line(memory.source()));
         page.append("\n- scope: ").append(word(memory.scope()));
         page.append("\n- outcome: ").append(word(memory.outcome()));
         page.append(String.format(Locale.ROOT, "%n- confidence: %.2f", memory.confidence(clock.instant())));
         if (!memory.tags().isEmpty()) {
-            page.append("\n- tags: ").append(String.join(", ", memory.tags()));
+            page.append("\n- tags: ").append(QuotedText.line(String.join(", ", memory.tags())));
         }
         if (!memory.mergedFrom().isEmpty()) {
             page.append("\n- merged from: ").append(String.join(", ", memory.mergedFrom()));

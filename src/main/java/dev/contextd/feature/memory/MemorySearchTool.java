@@ -1,5 +1,6 @@
 package dev.contextd.feature.memory;
 
+import dev.contextd.base.project.Owner;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.memory.Memory.Outcome;
 import dev.contextd.feature.memory.Memory.Scope;
@@ -71,6 +72,10 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
             @Doc("What it was found by") String why,
             @Doc("Its tags") List<String> tags,
             @Doc("Whose it is") Scope scope,
+
+            @Doc("Who wrote it, if another person")
+            Optional<String> attribution,
+
             @Doc("When it was written") Instant createdAt,
             @Doc("Days since then") long ageDays) {}
 
@@ -115,13 +120,13 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
             var content = hits.get(i).memory().content();
             var fitting = tokenizer.prefix(content, Math.max(TOKENS_MIN, tokens / (hits.size() - i)));
             tokens = Math.max(0, tokens - tokenizer.count(fitting));
-            shown.add(show(hits.get(i), fitting));
+            shown.add(show(hits.get(i), fitting, caller.owner()));
         }
         var note = memories.lexicalOnly().map(why -> "Found by words alone, not by meaning: " + why);
         return new Output(shown, shown.size(), note);
     }
 
-    private Remembered show(Memories.Hit hit, String content) {
+    private Remembered show(Memories.Hit hit, String content, Owner reader) {
         var memory = hit.memory();
         return new Remembered(
                 memory.id(),
@@ -134,6 +139,7 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
                 Relevance.why(hit.found()),
                 memory.tags(),
                 memory.scope(),
+                memory.attribution(reader),
                 memory.createdAt(),
                 Duration.between(memory.createdAt(), clock.instant()).toDays());
     }

@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 /// @param subject how far both name the same things, 0 to 1
 /// @param successRate share of the tries that worked; absent before the first
 /// @param usage how often it was tried
+/// @param attribution what has to stand beside it, because the one who asked did not write it
 public record KnownError(
         String id,
         String errorMessage,
@@ -26,4 +27,5 @@ public record KnownError(
         Optional<String> severity,
         List<String> tags,
         Optional<Double> successRate,
-        int usage) {}
+        int usage,
+        Optional<String> attribution) {}

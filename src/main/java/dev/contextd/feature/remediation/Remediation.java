@@ -1,5 +1,7 @@
 package dev.contextd.feature.remediation;
 
+import dev.contextd.base.project.Owner;
+import dev.contextd.tool.Attribution;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +68,11 @@ record Remediation(
                 writtenBy,
                 source,
                 createdAt);
+    }
+
+    /// What has to stand beside it for a reader who did not write it.
+    Optional<String> attribution(Owner reader) {
+        return Attribution.of(writtenBy, scope).to(reader);
     }
 
     /// How often it was tried: every judgement is a use, and nothing else is known of one.

@@ -1,5 +1,6 @@
 package dev.contextd.feature.remediation;
 
+import dev.contextd.base.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.Resource;
@@ -27,18 +28,19 @@ final class RemediationResource implements Resource {
 
     @Override
     public Optional<String> read(String variable, Caller caller) {
-        return remediations.get(variable, caller.owner()).map(RemediationResource::page);
+        return remediations.get(variable, caller.owner()).map(remediation -> page(remediation, caller.owner()));
     }
 
-    private static String page(Remediation remediation) {
-        var page = new StringBuilder("# ").append(remediation.errorType()).append("\n\n");
-        page.append("- saved: ").append(remediation.createdAt()).append(" by ").append(remediation.writtenBy());
+    private static String page(Remediation remediation, Owner reader) {
+        var page = new StringBuilder("# ").append(QuotedText.line(remediation.errorType())).append("\n\n");
+        page.append("- saved: ").append(remediation.createdAt()).append(" by ").append(QuotedText.line(remediation.writtenBy()));
+        remediation.attribution(reader).ifPresent(said -> page.append("\n- ").append(said));
         page.append("\n- scope: ").append(word(remediation.scope()));
         remediation
                 .severity()
                 .ifPresent(severity -> page.append("\n- severity: ").append(word(severity)));
         if (!remediation.tags().isEmpty()) {
-            page.append("\n- tags: ").append(String.join(", ", remediation.tags()));
+            page.append("\n- tags: ").append(QuotedText.line(String.join(", ", remediation.tags())));
         }
         page.append("\n- worked: ").append(remediation.worked());
         page.append("\n- failed: ").append(remediation.failed());
@@ -50,9 +52,9 @@ final class RemediationResource implements Resource {
             remediation
                     .context()
                     .forEach((name, value) -> page.append("- ")
-                            .append(name)
+                            .append(QuotedText.line(name))
                             .append(": ")
-                            .append(value)
+                            .append(QuotedText.line(value))
                             .append('\n'));
         }
         remediation.stackTrace().ifPresent(stack -> section(page, "Stack trace", QuotedText.of(stack)));

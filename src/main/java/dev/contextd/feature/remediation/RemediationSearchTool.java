@@ -1,5 +1,6 @@
 package dev.contextd.feature.remediation;
 
+import dev.contextd.base.project.Owner;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.remediation.Remediation.Scope;
 import dev.contextd.feature.remediation.Remediation.Severity;
@@ -97,6 +98,10 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
 
             @Doc("How often it was tried") int usageCount,
             @Doc("Whose it is") Scope scope,
+
+            @Doc("Who wrote it, if another person")
+            Optional<String> attribution,
+
             @Doc("When it was saved") Instant createdAt) {}
 
     private final Remediations remediations;
@@ -140,7 +145,7 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
         int tokens = TOKENS;
         for (int i = 0; i < found.hits().size(); i++) {
             int share = Math.max(TOKENS_MIN, tokens / (found.hits().size() - i));
-            var match = show(found.hits().get(i), share);
+            var match = show(found.hits().get(i), share, caller.owner());
             tokens = Math.max(0, tokens - cost(match));
             shown.add(match);
         }
@@ -169,7 +174,7 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
     }
 
     /// The error gets a share, the solution what is left, the context only room that both leave.
-    private Match show(Remediations.Hit hit, int tokens) {
+    private Match show(Remediations.Hit hit, int tokens, Owner reader) {
         var remediation = hit.remediation();
         var similarity = hit.similarity();
         var error = tokenizer.prefix(remediation.errorMessage(), tokens / ERROR_SHARE);
@@ -198,6 +203,7 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
                 remediation.successRate().map(Rounded::of),
                 remediation.usage(),
                 remediation.scope(),
+                remediation.attribution(reader),
                 remediation.createdAt());
     }
 

@@ -16,6 +16,7 @@ import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Search;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Ids;
+import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import java.time.InstantSource;
@@ -89,10 +90,14 @@ public final class Remediations {
     public List<KnownError> alike(String errorMessage, Optional<String> stackTrace, Owner owner, int limit) {
         var question = new Question(
                 Fault.of("", errorMessage, stackTrace.orElse("")), Optional.empty(), SCORE_MIN, List.of(), limit);
-        return search(question, owner).hits().stream().map(Remediations::known).toList();
+        return search(question, owner).hits().stream()
+                .map(hit -> known(hit, owner))
+                .toList();
     }
 
     /// A solution that worked more often than not, for whoever asks what goes wrong here.
+    ///
+    /// @param attribution what has to stand beside it, because the one who asked did not write it
     public record Proven(
             String id,
             String errorMessage,
@@ -101,7 +106,8 @@ public final class Remediations {
             Optional<String> severity,
             List<String> tags,
             double successRate,
-            int usage) {}
+            int usage,
+            Optional<String> attribution) {}
 
     /// The solutions that have proven themselves, the most used first.
     public List<Proven> proven(Owner owner, int limit) {
@@ -120,7 +126,8 @@ public final class Remediations {
                         remediation.severity().map(level -> level.name().toLowerCase(Locale.ROOT)),
                         remediation.tags(),
                         remediation.successRate().orElse(0.0),
-                        remediation.usage()))
+                        remediation.usage(),
+                        remediation.attribution(owner)))
                 .toList();
     }
 
@@ -133,15 +140,16 @@ public final class Remediations {
                 .entries()
                 .stream()
                 .map(Remediations::remediation)
-                .map(remediation -> "- " + line(remediation.errorMessage()) + "\n  " + line(remediation.solution())
-                        + " (" + remediation.id() + ")")
+                .map(remediation -> "- " + line(remediation.errorMessage()) + "\n  "
+                        + remediation.attribution(owner).map(said -> "(" + said + ") ").orElse("")
+                        + line(remediation.solution()) + " (" + remediation.id() + ")")
                 .toList();
         return lines.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", lines));
     }
 
     private static String line(String text) {
         var first = text.strip().lines().findFirst().orElse("");
-        return Beginning.of(first, BRIEFING_CHARS);
+        return QuotedText.line(Beginning.of(first, BRIEFING_CHARS));
     }
 
     /// What lists go by.
@@ -151,7 +159,7 @@ public final class Remediations {
         }
     }
 
-    private static KnownError known(Hit hit) {
+    private static KnownError known(Hit hit, Owner reader) {
         var remediation = hit.remediation();
         var similarity = hit.similarity();
         return new KnownError(
@@ -168,7 +176,8 @@ public final class Remediations {
                 remediation.severity().map(severity -> severity.name().toLowerCase(Locale.ROOT)),
                 remediation.tags(),
                 remediation.successRate(),
-                remediation.usage());
+                remediation.usage(),
+                remediation.attribution(reader));
     }
 
     /// What an agent solved.
