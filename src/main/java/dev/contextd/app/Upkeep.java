@@ -61,7 +61,7 @@ public final class Upkeep {
         return name.map(named -> tokens.list().stream()
                         .filter(entry -> entry.name().equals(named))
                         .findFirst()
-                        .map(entry -> new Owner(named, entry.team(), entry.org()))
+                        .map(Tokens.Entry::owner)
                         .orElseGet(() -> Owner.alone(named)))
                 .orElse(localUser);
     }

@@ -2,6 +2,7 @@ package dev.contextd.cli;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Owner;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,9 +32,11 @@ final class TokenCommand implements Runnable {
             @Option(names = "--team", defaultValue = "", description = "Team of the owner (the name itself).")
                     String team,
             @Option(names = "--org", defaultValue = "", description = "Organisation of the owner (the name itself).")
-                    String org) {
+                    String org,
+            @Option(names = "--admin", description = "May delete what others shared with the owner.") boolean admin) {
         var tokens = options.wiring().tokens();
-        String token = tokens.add(name, team.isEmpty() ? name : team, org.isEmpty() ? name : org);
+        String token = tokens.add(
+                new Owner(name, team.isEmpty() ? name : team, org.isEmpty() ? name : org, admin));
         spec.commandLine().getOut().println(token);
     }
 
@@ -44,7 +47,8 @@ final class TokenCommand implements Runnable {
                 .tokens()
                 .list()
                 .forEach(entry -> out.println(
-                        String.join("\t", entry.name(), entry.createdAt().toString(), entry.team(), entry.org())));
+                        String.join("\t", entry.name(), entry.createdAt().toString(), entry.team(), entry.org())
+                                + (entry.isAdmin() ? "\tadmin" : "")));
     }
 
     @Command(description = "Make a token worthless, also for a server that runs.", mixinStandardHelpOptions = true)

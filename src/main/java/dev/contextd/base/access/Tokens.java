@@ -25,18 +25,24 @@ import java.util.regex.Pattern;
 
 /// The bearer tokens of a server, kept as hashes in a file that only its owner can read.
 ///
-/// One line a token: name, SHA-256 of the token, when it was made, team, organisation, separated by tabs.
+/// One line a token: name, SHA-256 of the token, when it was made, team, organisation, and for an admin that word,
+/// separated by tabs.
 /// The file is read again when it changes, so that a revoked token stops working at once.
 public final class Tokens {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
     private static final int TOKEN_BYTES = 32;
+    private static final String ADMIN = "admin";
 
     private final Path file;
     private final InstantSource clock;
     private Snapshot snapshot = new Snapshot(FileTime.fromMillis(0), -1, List.of());
 
     /// @param name the owner on whose behalf its bearer acts
-    public record Entry(String name, String hash, Instant createdAt, String team, String org) {}
+    public record Entry(String name, String hash, Instant createdAt, String team, String org, boolean isAdmin) {
+        public Owner owner() {
+            return new Owner(name, team, org, isAdmin);
+        }
+    }
 
     private record Snapshot(FileTime modified, long size, List<Entry> entries) {}
 
@@ -68,16 +74,25 @@ public final class Tokens {
         var entries = new ArrayList<Entry>();
         for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
             String[] fields = line.split("\t", -1);
-            if (fields.length != 5) {
+            boolean isAdmin = fields.length == 6 && fields[5].equals(ADMIN);
+            if (fields.length != 5 && !isAdmin) {
                 throw new IOException("not a line of a token file");
             }
-            entries.add(new Entry(fields[0], fields[1], Instant.parse(fields[2]), fields[3], fields[4]));
+            entries.add(new Entry(fields[0], fields[1], Instant.parse(fields[2]), fields[3], fields[4], isAdmin));
         }
         return List.copyOf(entries);
     }
 
     /// Makes a token for a new name. This is the only time it can be seen.
-    public synchronized String add(String name, String team, String org) {
+    public String add(String name, String team, String org) {
+        return add(new Owner(name, team, org));
+    }
+
+    /// The same for who may be an admin.
+    public synchronized String add(Owner owner) {
+        var name = owner.name();
+        var team = owner.team();
+        var org = owner.org();
         for (String part : List.of(name, team, org)) {
             if (!NAME.matcher(part).matches()) {
                 throw new Failure(
@@ -91,7 +106,7 @@ public final class Tokens {
         new SecureRandom().nextBytes(random);
         String token = "ctxd_" + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
         var entries = new ArrayList<>(list());
-        entries.add(new Entry(name, Sha256.hex(token), clock.instant(), team, org));
+        entries.add(new Entry(name, Sha256.hex(token), clock.instant(), team, org, owner.isAdmin()));
         write(entries);
         return token;
     }
@@ -112,7 +127,7 @@ public final class Tokens {
         Optional<Owner> owner = Optional.empty();
         for (Entry entry : list()) {
             if (MessageDigest.isEqual(presented, entry.hash().getBytes(StandardCharsets.US_ASCII))) {
-                owner = Optional.of(new Owner(entry.name(), entry.team(), entry.org()));
+                owner = Optional.of(entry.owner());
             }
         }
         return owner;
@@ -120,7 +135,8 @@ public final class Tokens {
 
     private void write(List<Entry> entries) {
         var lines = entries.stream()
-                .map(e -> String.join("\t", e.name(), e.hash(), e.createdAt().toString(), e.team(), e.org()))
+                .map(e -> String.join("\t", e.name(), e.hash(), e.createdAt().toString(), e.team(), e.org())
+                        + (e.isAdmin() ? "\t" + ADMIN : ""))
                 .toList();
         var directory = file.toAbsolutePath().getParent();
         try {

@@ -5,6 +5,7 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.feature.memory.Memory.Scope;
+import dev.contextd.keep.library.Authorship;
 import dev.contextd.keep.library.Draft;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Library;
@@ -168,6 +169,7 @@ final class Consolidation {
         if (memory.mergedFrom().isEmpty()) {
             throw notMerged(id);
         }
+        Authorship.check(item, owner);
         var sources = memory.mergedFrom().stream()
                 .filter(source -> library.get().get(source, holders).isPresent())
                 .toList();

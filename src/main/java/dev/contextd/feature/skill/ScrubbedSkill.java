@@ -30,7 +30,8 @@ record ScrubbedSkill(BinaryOperator<String> scrub) {
                         map(skillVersion.metadata()),
                         map(skillVersion.fields()),
                         content.equals(skillVersion.content()) ? skillVersion.tokenCount() : tokens.applyAsInt(content),
-                        skillVersion.createdAt()));
+                        skillVersion.createdAt(),
+                        skillVersion.editedBy()));
     }
 
     private Optional<String> text(String field, Optional<String> text) {

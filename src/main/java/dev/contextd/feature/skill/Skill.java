@@ -1,6 +1,8 @@
 package dev.contextd.feature.skill;
 
+import dev.contextd.base.project.Owner;
 import dev.contextd.base.text.Rounded;
+import dev.contextd.tool.Attribution;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.Optional;
 ///
 /// @param earlier the versions before the current one, the lowest first
 /// @param outcomes how many uses were judged, and of these `successes` went well
+/// @param writtenBy who made it; a version may be somebody else's
 /// @param source how it came to be: `agent`, `import`
 record Skill(
         String id,
@@ -32,6 +35,20 @@ record Skill(
 
     Skill {
         earlier = List.copyOf(earlier);
+    }
+
+    /// Who wrote what a version says.
+    String writtenBy(SkillVersion skillVersion) {
+        return skillVersion.editedBy().orElse(writtenBy);
+    }
+
+    /// What has to stand beside a version for a reader who did not write it.
+    Optional<String> attribution(SkillVersion skillVersion, Owner reader) {
+        return Attribution.of(writtenBy(skillVersion), scope).to(reader);
+    }
+
+    boolean isShared() {
+        return scope != Scope.OWN;
     }
 
     /// The share of judged uses that went well.

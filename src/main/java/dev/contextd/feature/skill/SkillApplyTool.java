@@ -30,7 +30,11 @@ final class SkillApplyTool implements Tool<SkillApplyTool.Input, SkillApplyTool.
             @Doc("How often it was used, this time included")
             long usageCount,
 
-            @Doc("Share of judged uses that went well") Optional<Double> successRate) {}
+            @Doc("Share of judged uses that went well") Optional<Double> successRate,
+            @Doc("Who changed it last") Optional<String> editedBy,
+
+            @Doc("Who wrote it, if another person")
+            Optional<String> attribution) {}
 
     private final Skills skills;
 
@@ -64,6 +68,8 @@ final class SkillApplyTool implements Tool<SkillApplyTool.Input, SkillApplyTool.
                 skillVersion.prerequisites(),
                 skillVersion.expectedOutcome(),
                 skill.usageCount(),
-                skill.successRate());
+                skill.successRate(),
+                skillVersion.editedBy(),
+                skill.attribution(skillVersion, caller.owner()));
     }
 }

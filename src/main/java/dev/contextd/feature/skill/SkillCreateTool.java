@@ -84,7 +84,8 @@ final class SkillCreateTool implements Tool<SkillCreateTool.Input, SkillCreateTo
                 input.metadata().orElse(Map.of()),
                 Map.of(),
                 skills.tokens(input.content()),
-                skills.now());
+                skills.now(),
+                Optional.empty());
         var skill = skills.create(input.name(), skillVersion, input.scope().orElse(Scope.OWN), caller.owner());
         return new Output(
                 skill.id(), skill.name(), skillVersion.version(), skillVersion.tokenCount(), skill.createdAt());

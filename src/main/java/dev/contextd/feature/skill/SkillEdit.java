@@ -45,6 +45,7 @@ record SkillEdit(
                 metadata.orElse(before.metadata()),
                 before.fields(),
                 content.isPresent() ? tokenCount : before.tokenCount(),
-                newVersion.equals(before.version()) ? before.createdAt() : now);
+                newVersion.equals(before.version()) ? before.createdAt() : now,
+                before.editedBy());
     }
 }

@@ -22,7 +22,7 @@ record SkillImport(Skills skills, Draft draft, Owner owner) {
         var before = skill.current();
         int order = skillVersion.precedence().compareTo(before.precedence());
         if (order > 0) {
-            skills.skillVersions().put(draft, skill, file.name(), skillVersion, skillVersion.createdAt());
+            skills.skillVersions().put(draft, skill, file.name(), skillVersion, skillVersion.createdAt(), owner);
             return "updated " + skill.id() + " from version " + before.version() + " to " + skillVersion.version();
         }
         if (order < 0) {

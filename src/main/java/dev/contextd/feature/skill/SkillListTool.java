@@ -68,6 +68,11 @@ final class SkillListTool implements Tool<SkillListTool.Input, SkillListTool.Out
             Optional<String> changed,
 
             @Doc("Who wrote it") Optional<String> author,
+            @Doc("Who changed it to this version") Optional<String> editedBy,
+
+            @Doc("Who wrote it, if another person")
+            Optional<String> attribution,
+
             @Doc("Its category") Optional<String> category,
             @Doc("Its tags") List<String> tags,
             @Doc("Who can find it") Scope scope,
@@ -111,7 +116,7 @@ final class SkillListTool implements Tool<SkillListTool.Input, SkillListTool.Out
                 input.name(), input.category(), input.tags().orElse(List.of()));
         var page = skills.list(selection, input.sortBy().orElse(SortBy.CREATED_AT), paging, caller.owner());
         var shown = page.entries().stream()
-                .map(skill -> show(skill, skill.current(), Optional.empty()))
+                .map(skill -> show(skill, skill.current(), Optional.empty(), caller.owner()))
                 .toList();
         return new Output(shown, page.total(), paging.limit(), offset, page.nextCursor());
     }
@@ -137,12 +142,13 @@ final class SkillListTool implements Tool<SkillListTool.Input, SkillListTool.Out
                     skill,
                     it,
                     before.map(
-                            older -> LineDiff.of(older.content(), it.content()).figures()))));
+                            older -> LineDiff.of(older.content(), it.content()).figures()),
+                    owner)));
         }
         return new Output(shown, part.total(), paging.limit(), paging.offset(), part.nextCursor());
     }
 
-    private Listed show(Skill skill, SkillVersion skillVersion, Optional<String> changed) {
+    private Listed show(Skill skill, SkillVersion skillVersion, Optional<String> changed, Owner reader) {
         return new Listed(
                 skill.id(),
                 skill.name(),
@@ -150,6 +156,8 @@ final class SkillListTool implements Tool<SkillListTool.Input, SkillListTool.Out
                 skillVersion.version(),
                 changed,
                 skillVersion.author(),
+                skillVersion.editedBy(),
+                skill.attribution(skillVersion, reader),
                 skillVersion.category(),
                 skillVersion.tags(),
                 skill.scope(),

@@ -52,7 +52,8 @@ record SkillMarkdown(String name, SkillVersion skillVersion) {
                 fields.map("metadata", SkillVersions.METADATA_CHARS_MAX),
                 fields.others(SkillVersions.METADATA_CHARS_MAX),
                 tokens.applyAsInt(content),
-                now);
+                now,
+                Optional.empty());
         return new SkillMarkdown(name, skillVersion);
     }
 
@@ -89,6 +90,13 @@ record SkillMarkdown(String name, SkillVersion skillVersion) {
         }
         fields.putAll(skillVersion.fields());
         return "---\n" + YamlFields.write(fields) + "---\n" + skillVersion.content();
+    }
+
+    /// The same with a comment on top of its fields, where a reader sees it before anything else.
+    static String write(String name, SkillVersion skillVersion, Optional<String> comment) {
+        var file = write(name, skillVersion);
+        return comment.map(said -> "---\n# " + said + "\n" + file.substring("---\n".length()))
+                .orElse(file);
     }
 
     private static void put(Map<String, @Nullable Object> fields, String name, Optional<String> value) {

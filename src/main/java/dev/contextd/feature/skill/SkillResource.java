@@ -1,6 +1,8 @@
 package dev.contextd.feature.skill;
 
+import dev.contextd.base.project.Owner;
 import dev.contextd.tool.Caller;
+import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.ResourceInfo;
 import java.util.Optional;
@@ -38,8 +40,9 @@ final class SkillResource implements Resource {
         return skills.find(form.group(1), caller.owner()).flatMap(skill -> {
             var first = skillVersion(skill, version.orElse(skill.current().version()));
             return other.isEmpty()
-                    ? first.map(skillVersion -> SkillMarkdown.write(skill.name(), skillVersion))
-                    : first.flatMap(from -> skillVersion(skill, other.get()).map(to -> diff(skill, from, to)));
+                    ? first.map(skillVersion -> SkillMarkdown.write(
+                            skill.name(), skillVersion, skill.attribution(skillVersion, caller.owner())))
+                    : first.flatMap(from -> skillVersion(skill, other.get()).map(to -> diff(skill, from, to, caller.owner())));
         });
     }
 
@@ -47,9 +50,11 @@ final class SkillResource implements Resource {
         return skills.skillVersions().of(skill, version);
     }
 
-    private static String diff(Skill skill, SkillVersion from, SkillVersion to) {
+    private static String diff(Skill skill, SkillVersion from, SkillVersion to, Owner reader) {
         var diff = LineDiff.of(SkillMarkdown.write(skill.name(), from), SkillMarkdown.write(skill.name(), to));
-        return "# " + skill.name() + " from " + from.version() + " to " + to.version() + " (" + diff.figures()
-                + ")\n\n```diff\n" + String.join("\n", diff.changes()) + "\n```\n";
+        return "# " + QuotedText.line(skill.name()) + " from " + from.version() + " to " + to.version() + " ("
+                + diff.figures() + ")\n\n"
+                + skill.attribution(to, reader).map(said -> said + "\n\n").orElse("")
+                + QuotedText.of(String.join("\n", diff.changes())) + "\n";
     }
 }

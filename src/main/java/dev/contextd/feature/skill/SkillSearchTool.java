@@ -1,5 +1,6 @@
 package dev.contextd.feature.skill;
 
+import dev.contextd.base.project.Owner;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.text.Tokenizer;
@@ -55,6 +56,11 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
             boolean shortened,
 
             @Doc("Its version") String version,
+            @Doc("Who changed it last") Optional<String> editedBy,
+
+            @Doc("Who wrote it, if another person")
+            Optional<String> attribution,
+
             @Doc("Its category") Optional<String> category,
             @Doc("Its tags") List<String> tags,
             @Doc("Tokens of its content") int tokenCount,
@@ -99,13 +105,13 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
             int used = tokenizer.count(description);
             var content = tokenizer.prefix(skillVersion.content(), share - used);
             tokens -= used + tokenizer.count(content);
-            results.add(show(hits.get(i), description, content));
+            results.add(show(hits.get(i), description, content, caller.owner()));
         }
         var note = skills.lexicalOnly().map(why -> "Found by words alone, not by meaning: " + why);
         return new Output(results, input.query(), topK, note);
     }
 
-    private static Match show(Skills.Hit hit, String description, String content) {
+    private static Match show(Skills.Hit hit, String description, String content, Owner reader) {
         var skill = hit.skill();
         var skillVersion = skill.current();
         var similarity = hit.found().similarity();
@@ -117,6 +123,8 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
                 description.length() < skillVersion.description().length()
                         || content.length() < skillVersion.content().length(),
                 skillVersion.version(),
+                skillVersion.editedBy(),
+                skill.attribution(skillVersion, reader),
                 skillVersion.category(),
                 skillVersion.tags(),
                 skillVersion.tokenCount(),

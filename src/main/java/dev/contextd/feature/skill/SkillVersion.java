@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param category absent only if a file did not name one
 /// @param metadata what the author adds, as JSON values
 /// @param fields what a file said beyond the fields we know, kept for the way back
+/// @param editedBy who put it in the place of what was there; absent as long as it is as its skill was made
 record SkillVersion(
         String version,
         String description,
@@ -27,7 +28,8 @@ record SkillVersion(
         Map<String, @Nullable Object> metadata,
         Map<String, @Nullable Object> fields,
         int tokenCount,
-        Instant createdAt) {
+        Instant createdAt,
+        Optional<String> editedBy) {
     SkillVersion {
         prerequisites = List.copyOf(prerequisites);
         tags = List.copyOf(new LinkedHashSet<>(tags));
@@ -39,7 +41,24 @@ record SkillVersion(
         return SemanticVersion.known(version);
     }
 
-    /// Whether both say the same, whenever they were written.
+    SkillVersion editedBy(String name) {
+        return new SkillVersion(
+                version,
+                description,
+                content,
+                author,
+                category,
+                prerequisites,
+                expectedOutcome,
+                tags,
+                metadata,
+                fields,
+                tokenCount,
+                createdAt,
+                Optional.of(name));
+    }
+
+    /// Whether both say the same, whenever and by whom they were written.
     boolean saysTheSameAs(SkillVersion other) {
         return equals(new SkillVersion(
                 other.version,
@@ -53,6 +72,7 @@ record SkillVersion(
                 other.metadata,
                 other.fields,
                 tokenCount,
-                createdAt));
+                createdAt,
+                editedBy));
     }
 }

@@ -5,6 +5,7 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.feature.skill.Skill.Scope;
+import dev.contextd.keep.library.Authorship;
 import dev.contextd.keep.library.Draft;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
@@ -76,20 +77,23 @@ final class SkillVersions {
         return skill;
     }
 
-    /// Puts a version in the place of the current one, which is kept if its version was lower.
-    Skill put(Draft draft, Skill skill, String name, SkillVersion skillVersion, Instant now) {
-        check(name, skillVersion);
+    /// Puts a version in the place of the current one, which is kept if its version was lower. Of a shared skill nothing
+    /// is lost: it changes only with a higher version.
+    Skill put(Draft draft, Skill skill, String name, SkillVersion wanted, Instant now, Owner editor) {
+        check(name, wanted);
+        var skillVersion = isTheSame(skill, name, wanted) ? wanted : wanted.editedBy(editor.name());
         var item = draft.item(skill.id()).orElseThrow(() -> Skills.notFound(skill.id()));
         var before = skill.current();
         int order = skillVersion.precedence().compareTo(before.precedence());
         boolean sameVersion = skillVersion.version().equals(before.version());
         if (order < 0
                 || (order == 0 && !sameVersion)
-                || (sameVersion && !skillVersion.content().equals(before.content()))) {
+                || (sameVersion && !skillVersion.content().equals(before.content()))
+                || (sameVersion && skill.isShared() && !isTheSame(skill, name, skillVersion))) {
             throw new Failure(
                     Kind.CONFLICT,
                     "The skill is at version " + before.version()
-                            + "; give a higher version, which a change of content needs.",
+                            + "; give a higher version, which a change of content needs, and every change of a shared skill.",
                     Map.of("id", skill.id(), "version", before.version()));
         }
         var more = new ArrayList<SideRecord>();
@@ -99,6 +103,7 @@ final class SkillVersions {
             more.add(new SideRecord(versionPath(skill.id(), before.version()), SkillRecord.toJson(before), false));
             earlier.add(before.version());
             if (earlier.size() > EARLIER_MAX) {
+                Authorship.check(item, editor);
                 less.add(versionPath(skill.id(), earlier.removeFirst()));
             }
         }
@@ -121,6 +126,10 @@ final class SkillVersions {
                 more,
                 less);
         return after;
+    }
+
+    private static boolean isTheSame(Skill skill, String name, SkillVersion skillVersion) {
+        return name.equals(skill.name()) && skillVersion.saysTheSameAs(skill.current());
     }
 
     /// One version of a skill.

@@ -4,6 +4,7 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.feature.skill.Skill.Scope;
+import dev.contextd.keep.library.Authorship;
 import dev.contextd.keep.library.Draft;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
@@ -110,16 +111,17 @@ public final class Skills {
         return library.get().change(Holders.of(owner), draft -> {
             var skill = draft.item(id).flatMap(Skills::skill).orElseThrow(() -> notFound(id));
             var skillVersion = wish.of(skill.current(), tokens, now);
-            return skillVersions.put(draft, skill, wish.name().orElse(skill.name()), skillVersion, now);
+            return skillVersions.put(draft, skill, wish.name().orElse(skill.name()), skillVersion, now, owner);
         });
     }
 
     /// Removes a skill with all of its versions.
     void delete(String id, Owner owner) {
         library.get().change(Holders.of(owner), draft -> {
-            var skill = draft.item(id).flatMap(Skills::skill).orElseThrow(() -> notFound(id));
+            var item = draft.item(id).filter(it -> it.kind().equals(KIND)).orElseThrow(() -> notFound(id));
+            Authorship.check(item, owner);
             draft.delete(id);
-            return skill;
+            return item;
         });
     }
 

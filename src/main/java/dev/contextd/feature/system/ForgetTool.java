@@ -1,5 +1,6 @@
 package dev.contextd.feature.system;
 
+import dev.contextd.keep.library.Authorship;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Library;
 import dev.contextd.tool.Caller;
@@ -45,7 +46,9 @@ final class ForgetTool implements Tool<ForgetTool.Input, ForgetTool.Output> {
     @Override
     public Output call(Input input, Caller caller) {
         if (!others.forget(input.id(), caller.owner())) {
-            library.get().forget(input.id(), Holders.of(caller.owner()));
+            var holders = Holders.of(caller.owner());
+            library.get().get(input.id(), holders).ifPresent(item -> Authorship.check(item, caller.owner()));
+            library.get().forget(input.id(), holders);
         }
         return new Output(input.id(), true);
     }

@@ -56,6 +56,13 @@ public final class Holders {
                 .toList();
     }
 
+    /// Whether nobody but the owner sees what is under the name.
+    static boolean isForNobodyElse(String holder, Owner owner) {
+        return holder.equals(own(owner))
+                || (!owner.hasTeam() && holder.equals(team(owner)))
+                || (!owner.hasOrg() && holder.equals(org(owner)));
+    }
+
     /// Whether who finds things under these names may see the item.
     public static boolean see(List<String> holders, Item item) {
         return holders.contains(item.holder())

@@ -79,4 +79,15 @@ class TokensTest {
 
         assertThatThrownBy(() -> tokens().list()).isInstanceOf(Failure.class);
     }
+
+    @Test
+    void anAdminIsKnownForOneAndNobodyElseIs() {
+        var tokens = tokens();
+        String carol = tokens.add(new Owner("carol", "web", "acme", true));
+        String alice = tokens.add("alice", "web", "acme");
+        var read = tokens();
+
+        assertThat(read.owner(carol).orElseThrow().isAdmin()).isTrue();
+        assertThat(read.owner(alice).orElseThrow().isAdmin()).isFalse();
+    }
 }

@@ -52,7 +52,8 @@ class SkillMarkdownTest {
                     map(random, 2),
                     Map.of("x-" + random.nextInt(9), text(random)),
                     0,
-                    Instant.EPOCH);
+                    Instant.EPOCH,
+                    Optional.empty());
             String name = "n" + text(random);
             String written = SkillMarkdown.write(name, skillVersion);
 
