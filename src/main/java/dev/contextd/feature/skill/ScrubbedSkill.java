@@ -1,5 +1,6 @@
 package dev.contextd.feature.skill;
 
+import dev.contextd.base.secret.MaskedNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What a file says with its secrets masked, as every text is before it is kept.
@@ -44,7 +46,12 @@ record ScrubbedSkill(BinaryOperator<String> scrub) {
 
     private Map<String, @Nullable Object> map(Map<?, ?> map) {
         var masked = new LinkedHashMap<String, @Nullable Object>();
-        map.forEach((name, value) -> masked.put((String) name, value((String) name, value)));
+        var names = new MaskedNames(map.keySet().stream().map(String::valueOf).collect(Collectors.toSet()));
+        map.forEach((key, value) -> {
+            var name = String.valueOf(key);
+            var shown = scrub.apply("", name);
+            masked.put(shown.equals(name) ? name : names.of(shown), value(name, value));
+        });
         return masked;
     }
 

@@ -1,7 +1,9 @@
 package dev.contextd.tool.stage;
 
+import dev.contextd.base.secret.MaskedNames;
 import dev.contextd.base.secret.Secrets;
 import dev.contextd.tool.Json;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -54,16 +56,24 @@ public final class Scrubbing {
         return scrubbed.clean() ? null : Json.text(scrubbed.text());
     }
 
+    /// Names of fields may come from outside as well: of maps, of files.
     private @Nullable ObjectNode maskedObject(ObjectNode object, Count count) {
-        ObjectNode copy = null;
+        var copy = Json.object();
+        MaskedNames names = null;
+        boolean found = false;
         for (var property : object.properties()) {
-            var masked = masked(property.getKey(), property.getValue(), count);
-            if (masked != null) {
-                copy = copy == null ? Json.object().setAll(object) : copy;
-                copy.set(property.getKey(), masked);
+            var name = property.getKey();
+            var scrubbed = secrets.get().scrub(name);
+            if (!scrubbed.clean()) {
+                count.secrets += scrubbed.findings().size();
+                names = names == null ? new MaskedNames(Set.copyOf(object.propertyNames())) : names;
+                name = names.of(scrubbed.text());
             }
+            var masked = masked(property.getKey(), property.getValue(), count);
+            found |= masked != null || !scrubbed.clean();
+            copy.set(name, masked == null ? property.getValue() : masked);
         }
-        return copy;
+        return found ? copy : null;
     }
 
     private @Nullable JsonNode maskedArray(String name, JsonNode array, Count count) {

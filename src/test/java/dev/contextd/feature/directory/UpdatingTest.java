@@ -146,4 +146,16 @@ class UpdatingTest {
                         .asString())
                 .isEqualTo("stale");
     }
+
+    @Test
+    void aDirectoryThatIsCalledLikeASecretIsNotTold() throws Exception {
+        String key = "AKIA" + "Z7VRSQ5TJN2XMPLQ";
+        plot.context(".", "Root", "");
+        plot.write(key + "/a.py", "print(1)\n");
+        plot.context(key, "Inner", "");
+
+        assertThat(plot.call("list_contexts", "{}").toString()).contains("[REDACTED:").doesNotContain(key);
+        assertThat(plot.call("check_freshness", "{}").toString()).doesNotContain(key);
+        assertThat(plot.call("query_context", "{\"scope\":\".\"}").toString()).doesNotContain(key);
+    }
 }

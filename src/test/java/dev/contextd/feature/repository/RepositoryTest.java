@@ -203,4 +203,15 @@ class RepositoryTest {
         assertThat(shop.search("step_3", Map.of()).at("/index/complete").asBoolean(false))
                 .isTrue();
     }
+
+    @Test
+    void aNameOfAFileOrDirectoryThatIsASecretIsNotTold() throws Exception {
+        String key = "ghp_" + "a1B2c3D4e5F6".repeat(3);
+        shop.write(key + "/" + key + ".py", "def wind_the_clock():\n    return spring.tension()\n");
+        shop.index();
+
+        var found = shop.search("wind the clock", Map.of());
+
+        assertThat(found.toString()).contains("wind_the_clock", "[REDACTED:").doesNotContain(key);
+    }
 }

@@ -285,4 +285,18 @@ class SkillFoldersTest {
         assertThat(call("skill_list", "{}").path("total").asInt()).isEqualTo(230);
         assertThat(export("out")).hasSize(230);
     }
+
+    @Test
+    void namesInMetadataAreMaskedTooAndStayDifferent() throws Exception {
+        String one = "ghp_" + "a1B2c3D4e5F6".repeat(3);
+        String two = "ghp_" + "z9Y8x7W6v5U4".repeat(3);
+        write(
+                "a/SKILL.md",
+                "---\nname: a\ndescription: b\nmetadata:\n  " + one + ": 1\n  " + two + ": 2\n---\ncontent\n");
+        bring();
+
+        assertThat(export("out").values().toString())
+                .contains("[REDACTED:github-", ": 1\n", ": 2\n")
+                .doesNotContain(one, two);
+    }
 }

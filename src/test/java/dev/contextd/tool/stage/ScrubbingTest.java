@@ -7,8 +7,10 @@ import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolReply;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 class ScrubbingTest {
@@ -64,5 +66,33 @@ class ScrubbingTest {
         var object = json("{\"a\":[1,{\"b\":\"plain words\"}],\"c\":null}");
 
         assertThat(scrubbing.scrub(object).object()).isSameAs(object);
+    }
+
+    @Test
+    void namesOfFieldsAreMaskedInPlaceAndStayDifferent() {
+        String other = "ghp_" + "z9Y8x7W6v5U4".repeat(3);
+        var given = json("{\"first\":1,\"" + KEY + "\":2,\"deep\":[{\"" + other + "\":3}],\"" + other
+                + "\":4,\"[REDACTED:github-token]\":5,\"last\":6}");
+
+        var masked = scrubbing.scrub(given);
+
+        assertThat(masked.object().toString()).doesNotContain(KEY, other);
+        var names = List.copyOf(masked.object().propertyNames());
+        assertThat(names).hasSize(6).doesNotHaveDuplicates();
+        assertThat(names.get(1)).startsWith("[REDACTED:");
+        assertThat(names.get(3)).startsWith("[REDACTED:").isNotEqualTo(names.get(1));
+        assertThat(masked.object().valueStream().map(JsonNode::toString))
+                .as("in the order in which they came")
+                .startsWith("1", "2")
+                .endsWith("4", "5", "6");
+        assertThat(masked.count()).isEqualTo(3);
+        assertThat(scrubbing.scrub(masked.object()).count()).as("once is enough").isZero();
+    }
+
+    @Test
+    void aValueIsStillJudgedByANameThatIsMaskedItself() {
+        var masked = scrubbing.scrub(json("{\"password " + KEY + "\":\"tr0ub4dor&3x\"}"));
+
+        assertThat(masked.object().toString()).doesNotContain(KEY);
     }
 }

@@ -1,5 +1,6 @@
 package dev.contextd.feature.directory.file;
 
+import dev.contextd.base.secret.MaskedNames;
 import dev.contextd.feature.directory.file.ContextFile.Valid;
 import dev.contextd.source.yaml.BrokenYaml;
 import dev.contextd.source.yaml.YamlFields;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Writes contexts: whole or not at all, with the fingerprint and the content hash of the files as they are, and only
@@ -89,7 +91,12 @@ public final class ContextWriter {
             }
             case Map<?, ?> map -> {
                 var copy = new LinkedHashMap<String, @Nullable Object>();
-                map.forEach((name, inner) -> copy.put(String.valueOf(name), masked(inner)));
+                var names = new MaskedNames(map.keySet().stream().map(String::valueOf).collect(Collectors.toSet()));
+                map.forEach((key, inner) -> {
+                    var name = String.valueOf(key);
+                    var shown = mask.apply(name);
+                    copy.put(shown.equals(name) ? name : names.of(shown), masked(inner));
+                });
                 yield copy;
             }
             case null -> null;
