@@ -30,6 +30,7 @@ import dev.contextd.feature.repository.Repositories;
 import dev.contextd.feature.skill.SkillFolders;
 import dev.contextd.feature.skill.Skills;
 import dev.contextd.feature.transcript.Destination;
+import dev.contextd.feature.transcript.TranscriptEntry;
 import dev.contextd.feature.transcript.Transcripts;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.mcp.Changes;
@@ -189,12 +190,12 @@ final class Features implements AutoCloseable {
 
                             @Override
                             public Optional<String> summary(String agentSession) {
-                                return conversations.comesTo(agentSession, localUser);
+                                return conversations.comesTo(agentSession, TranscriptEntry.SAID, localUser);
                             }
 
                             @Override
                             public void propose(String agentSession, Project project, int limit) {
-                                conversations.decisions(agentSession, localUser).stream()
+                                conversations.decisions(agentSession, TranscriptEntry.SAID, localUser).stream()
                                         .limit(limit)
                                         .forEach(decision -> memories.propose(
                                                 decision, "session " + agentSession, localUser, project));

@@ -15,6 +15,7 @@ import dev.contextd.feature.conversation.message.ImportedMessage;
 import dev.contextd.feature.conversation.message.Message;
 import dev.contextd.feature.conversation.message.MessageRecord;
 import dev.contextd.feature.conversation.message.NewMessage;
+import dev.contextd.feature.conversation.summary.SummaryResult;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
@@ -198,16 +199,18 @@ public final class Conversations implements AutoCloseable {
         return summaries.of(context, owner);
     }
 
-    /// What a conversation comes to; empty if there is none of that name.
-    public Optional<String> comesTo(String contextId, Owner owner) {
+    /// What those of a conversation's messages come to that have a tag; empty if there are none.
+    public Optional<String> comesTo(String contextId, String tag, Owner owner) {
         return contexts.find(contextId, owner)
-                .map(_ -> summaries.make(contextId, owner).text());
+                .flatMap(context -> summaries.ofTagged(context, tag, owner))
+                .map(SummaryResult::summary)
+                .filter(text -> !text.isBlank());
     }
 
-    /// What was decided in a conversation and still stands.
-    public List<String> decisions(String contextId, Owner owner) {
-        return contexts.find(contextId, owner).stream()
-                .flatMap(_ -> summaries.make(contextId, owner).keyInsights().stream())
+    /// What was decided in those of a conversation's messages that have a tag, and still stands.
+    public List<String> decisions(String contextId, String tag, Owner owner) {
+        return contexts.find(contextId, owner).flatMap(context -> summaries.ofTagged(context, tag, owner)).stream()
+                .flatMap(summary -> summary.keyInsights().stream())
                 .filter(insight -> insight.startsWith(DECISION))
                 .map(insight -> insight.substring(DECISION.length()).strip())
                 .toList();

@@ -104,6 +104,25 @@ final class Summaries {
         }
     }
 
+    /// What the messages with a tag come to, without what is quoted in them; not kept. Empty if there are none.
+    ///
+    /// By words alone, because who asks cannot wait for the model.
+    Optional<SummaryResult> ofTagged(Context context, String tag, Owner owner) {
+        var summarizer = new Summarizer(tokenizer, _ -> Optional.empty());
+        var summary = Optional.<SummaryResult>empty();
+        for (long from = 1; from <= context.last(); from += STEP) {
+            var spoken = contexts.messages(context, owner, from, Math.min(context.last(), from + STEP - 1)).stream()
+                    .filter(message -> message.tags().contains(tag))
+                    .map(message -> line(message, Optional.empty()).withoutQuotations())
+                    .toList();
+            if (!spoken.isEmpty()) {
+                summary = Optional.of(
+                        summarizer.summarize(spoken, summary.map(SummaryResult::state), rules.summaryTokens()));
+            }
+        }
+        return summary;
+    }
+
     private SummaryResult digest(
             Context context, Owner owner, Optional<Summary> previous, Function<String, Optional<float[]>> meaning) {
         var summarizer = new Summarizer(tokenizer, meaning);
@@ -114,8 +133,9 @@ final class Summaries {
         var fresh = List.<Message>of();
         for (long from = known.map(Summary::covers).orElse(0L) + 1; from <= context.last(); from += STEP) {
             fresh = contexts.messages(context, owner, from, Math.min(context.last(), from + STEP - 1));
-            var spoken =
-                    fresh.stream().map(message -> line(message, context, owner)).toList();
+            var spoken = fresh.stream()
+                    .map(message -> line(message, contexts.meaning(message, context, owner)))
+                    .toList();
             var step = summarizer.summarize(spoken, state, rules.summaryTokens());
             state = Optional.of(step.state());
             digest = Optional.of(step);
@@ -123,14 +143,14 @@ final class Summaries {
         return modelSummarizer.told(digest.orElseThrow(), fresh, rules.summaryTokens(), owner, tokenizer);
     }
 
-    private SpokenMessage line(Message message, Context context, Owner owner) {
+    private static SpokenMessage line(Message message, Optional<Vector> vector) {
         return new SpokenMessage(
                 (int) message.sequence(),
                 message.role().name().toLowerCase(Locale.ROOT),
                 message.content(),
                 message.importance().weight(),
                 message.at(),
-                contexts.meaning(message, context, owner).map(Vector::components));
+                vector.map(Vector::components));
     }
 
     private Summary keep(Context context, Owner owner, Optional<Item> before, SummaryResult digest) {

@@ -50,7 +50,9 @@ final class Consolidation {
         var vectors = library.get().vectors();
         var candidates = library.get()
                 .items(Holders.own(owner), project.key(), Memories.KIND, Optional.empty(), MEMORIES_MAX)
-                .filter(item -> !Memories.memory(item).isArchived())
+                // what was only proposed must not get into what is trusted
+                .filter(item -> !Memories.memory(item).isArchived()
+                        && !Memories.memory(item).isUnconfirmed())
                 .map(item -> new Candidate(Memories.memory(item), vectors.of(item)))
                 .toList();
         var now = clock.instant();

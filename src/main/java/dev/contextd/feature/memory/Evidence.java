@@ -39,6 +39,11 @@ record Evidence(double helpful, double unhelpful, double succeeded, double faile
                 : new Evidence(e.helpful, e.unhelpful, e.succeeded, e.failed + 1, e.asOf);
     }
 
+    /// Whether somebody spoke for it, and nobody as much against it.
+    boolean isFavourable() {
+        return helpful + succeeded > unhelpful + failed;
+    }
+
     /// A clock that went back fades nothing.
     private Evidence faded(Instant now) {
         double age = Math.max(0, Duration.between(asOf, now).toMillis());

@@ -170,11 +170,12 @@ public final class Memories {
                 .toList();
     }
 
-    /// What is trusted at least so far and has to do with the text, best first.
+    /// What is trusted at least so far and has to do with the text, best first; nothing that was only proposed.
     public List<RecalledMemory> recall(String text, Owner owner, Project project, double confidenceMin, int limit) {
         var question = new Question(text, Optional.of(project), Optional.empty(), confidenceMin, List.of(), limit);
         return search(question, owner).stream()
                 .map(Hit::memory)
+                .filter(memory -> !memory.isUnconfirmed())
                 .map(memory -> new RecalledMemory(
                         memory.id(),
                         memory.title(),
@@ -196,7 +197,7 @@ public final class Memories {
                 .entries()
                 .stream()
                 .map(Memories::memory)
-                .filter(memory -> !memory.isArchived())
+                .filter(memory -> !memory.isArchived() && !memory.isUnconfirmed())
                 .sorted(Comparator.comparingLong((Memory memory) -> -Math.round(memory.confidence(now) * 10))
                         .thenComparing(Memory::createdAt, Comparator.reverseOrder())
                         .thenComparing(Memory::id))

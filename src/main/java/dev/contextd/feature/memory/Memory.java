@@ -58,6 +58,11 @@ record Memory(
         return evidence.confidence(initial, now);
     }
 
+    /// Nobody wrote it down, and nobody has said since that it holds: it may come from anywhere.
+    boolean isUnconfirmed() {
+        return initial <= PROPOSED && mergedFrom.isEmpty() && !evidence.isFavourable();
+    }
+
     boolean isArchived() {
         return mergedInto.isPresent();
     }

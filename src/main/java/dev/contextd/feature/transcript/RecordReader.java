@@ -112,6 +112,10 @@ final class RecordReader {
         if (blocks.isEmpty()) {
             return raw(id, type, line, at, tags);
         }
+        boolean plain = tags.isEmpty() && blocks.tags().isEmpty() && !json.has("toolUseResult");
+        if (plain && !ProgramText.isIn(blocks.text())) {
+            tags.add(TranscriptEntry.SAID);
+        }
         tags.addAll(blocks.tags());
         String role = blocks.tags().contains("tool_result") ? "tool" : type;
         return new TranscriptEntry(

@@ -26,7 +26,7 @@ class RecordReaderTest {
         assertThat(said.entry().role()).isEqualTo("user");
         assertThat(said.entry().text()).isEqualTo("Fix the build");
         assertThat(said.entry().at()).contains(Instant.parse("2026-05-26T07:27:40.079Z"));
-        assertThat(said.entry().tags()).isEmpty();
+        assertThat(said.entry().tags()).containsExactly(TranscriptEntry.SAID);
     }
 
     @Test

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// The sentences of a paragraph: where the JDK would break, except after abbreviations, inside inline code, and before
-/// what goes on in lower case.
+/// The sentences of a paragraph: where the JDK would break, except after abbreviations, inside inline code and names
+/// such as `./scripts/run`, and before what goes on in lower case.
 final class Sentences {
     private static final Set<String> ABBREVIATIONS = Set.of(
             "e.g", "i.e", "etc", "vs", "cf", "ca", "approx", "resp", "incl", "excl", "fig", "nr", "vol", "dr", "mr",
@@ -38,6 +38,7 @@ final class Sentences {
     private static boolean isEnd(String paragraph, int start, int end) {
         String before = paragraph.substring(start, end).strip();
         return !Character.isLowerCase(paragraph.codePointAt(end))
+                && ".!?".indexOf(paragraph.charAt(end - 1)) < 0
                 && !endsWithAbbreviation(before)
                 && before.chars().filter(c -> c == '`').count() % 2 == 0;
     }

@@ -2,6 +2,7 @@ package dev.contextd.feature.conversation.summary;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// One message as the summariser sees it.
 ///
@@ -11,6 +12,12 @@ import java.util.Optional;
 public record SpokenMessage(
         int index, String role, String content, double importance, Instant at, Optional<float[]> vector) {
     static final double CRITICAL = 1.0;
+
+    /// Only what the speaker says, not what they quote of others.
+    public SpokenMessage withoutQuotations() {
+        var own = content.lines().filter(line -> !line.stripLeading().startsWith(">"));
+        return new SpokenMessage(index, role, own.collect(Collectors.joining("\n")), importance, at, vector);
+    }
 
     boolean isCritical() {
         return importance >= CRITICAL;
