@@ -1,5 +1,7 @@
 package dev.contextd.mcp;
 
+import dev.contextd.base.text.Utf8;
+import dev.contextd.tool.BrokenJson;
 import dev.contextd.tool.Json;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -23,14 +25,15 @@ public sealed interface RpcMessage {
 
     /// The JSON in `bytes`, or the parse error to answer with.
     static JsonNode parse(byte[] bytes) {
+        var text = Utf8.text(bytes).orElseThrow(() -> RpcError.parse("it is not UTF-8"));
         try {
-            var node = Json.MAPPER.readTree(bytes);
+            var node = Json.MAPPER.readTree(text);
             if (node.isMissingNode()) {
                 throw RpcError.parse("there is no JSON");
             }
             return node;
         } catch (JacksonException e) {
-            throw RpcError.parse(e.getOriginalMessage().lines().findFirst().orElse("not JSON"));
+            throw RpcError.parse(BrokenJson.placed(e));
         }
     }
 

@@ -210,6 +210,8 @@ class BadInputTest {
         for (byte[] bytes : new byte[][] {
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\u00ff\u00fe\"}".getBytes(StandardCharsets.ISO_8859_1),
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\0b\"}".getBytes(StandardCharsets.UTF_8),
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\u00c0\u00af\"}".getBytes(StandardCharsets.ISO_8859_1),
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}".getBytes(StandardCharsets.UTF_16LE),
             new byte[] {0, 1, 2, 3}
         }) {
             try (var socket =

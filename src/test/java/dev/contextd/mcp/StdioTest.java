@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.contextd.Requests;
 import dev.contextd.World;
 import dev.contextd.tool.Json;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,6 +123,36 @@ class StdioTest {
             assertThat(refused.at("/error/code").asInt()).isEqualTo(-32600);
             assertThat(refused.at("/error/message").asString()).contains("2000");
             assertThat(client.initialize("2025-11-25").has("serverInfo")).isTrue();
+        }
+    }
+
+    /// A slash and a letter written too long, half a pair, beyond the last character, and another encoding.
+    @ParameterizedTest
+    @ValueSource(strings = {"c0af", "c1a1", "e080af", "eda080", "f4908080"})
+    void whatOnlyALenientReaderTakesForUtf8IsAParseErrorAndTheServerGoesOn(String hex) throws Exception {
+        try (var world = World.in(directory);
+                var client = world.stdio()) {
+            var line = new ByteArrayOutputStream();
+            line.writeBytes("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"".getBytes(StandardCharsets.UTF_8));
+            line.writeBytes(HexFormat.of().parseHex(hex));
+            line.writeBytes("\"}\n".getBytes(StandardCharsets.UTF_8));
+            client.send(line.toByteArray());
+
+            assertThat(client.receive().at("/error/code").asInt()).isEqualTo(-32700);
+            assertThat(client.initialize("2025-11-25").has("serverInfo")).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"not json", "{\"a\":1", "{\"a\":1,\"a\":1}", "{} {}", "{\"a\":NaN}", "[[[[", "{a:1}"})
+    void aParseErrorNamesNothingOfTheParser(String line) throws Exception {
+        var deep = line.equals("[[[[") ? "[".repeat(100) : line;
+        try (var world = World.in(directory);
+                var client = world.stdio()) {
+            assertThat(client.ask(deep).at("/error/message").asString())
+                    .startsWith("Parse error: ")
+                    .hasSizeGreaterThan("Parse error: ".length())
+                    .doesNotContain("`", "Source", "Json", "Stream", "Feature", "jackson", "java");
         }
     }
 

@@ -5,6 +5,7 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.cli.client.JsonPositions.Braces;
 import dev.contextd.cli.client.JsonPositions.Member;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.BrokenJson;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -70,22 +71,17 @@ final class JsonText implements ConfigText {
         }
     }
 
-    /// What is wrong comes from the parser, of which only the first sentence is for people.
     static Failure broken(String file, JacksonException e) {
         return new Failure(
                 Kind.VALIDATION,
-                "%s is broken at line %d, column %d: %s; mend it first. Nothing was changed."
-                        .formatted(
-                                file,
-                                e.getLocation().getLineNr(),
-                                e.getLocation().getColumnNr(),
-                                e.getOriginalMessage()
-                                        .lines()
-                                        .findFirst()
-                                        .orElse("")
-                                        .strip()),
+                "%s is broken%s: %s; mend it first. Nothing was changed.".formatted(file, place(e), BrokenJson.problem(e)),
                 Map.of(),
                 e);
+    }
+
+    private static String place(JacksonException e) {
+        var at = e.getLocation();
+        return at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.contextd.local.bridge;
 
+import dev.contextd.base.text.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,9 @@ record MessagePeek(Optional<String> method, Optional<String> id, int idFrom, Opt
 
     /// The messages of a line, several in a batch. What cannot be read is for the server to refuse: no messages.
     static List<MessagePeek> at(byte[] line) {
+        if (Utf8.text(line).isEmpty()) {
+            return List.of();
+        }
         try (var parser = JSON.createParser(ObjectReadContext.empty(), line)) {
             return switch (parser.nextToken()) {
                 case START_OBJECT -> List.of(message(parser, line));

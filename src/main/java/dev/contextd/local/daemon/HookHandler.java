@@ -3,6 +3,7 @@ package dev.contextd.local.daemon;
 import dev.contextd.app.Wiring;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.text.Utf8;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
@@ -32,7 +33,7 @@ public final class HookHandler implements ClientHandler {
     public void serve(LocalClient client) throws IOException {
         var bytes = client.in().readNBytes(PAYLOAD_BYTES_MAX);
         try {
-            if (Json.MAPPER.readTree(bytes) instanceof ObjectNode payload) {
+            if (Json.MAPPER.readTree(Utf8.text(bytes).orElse("")) instanceof ObjectNode payload) {
                 var project = Project.named(payload.path("cwd").asString(""));
                 var connection = agents.find(payload.path("session_id").asString(""), client.greeting(), project)
                         .orElseGet(() -> Connection.ofLocalUser("hooks"));
