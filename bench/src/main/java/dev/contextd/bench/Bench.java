@@ -10,7 +10,7 @@ import java.util.Optional;
 final class Bench {
     private static final List<String> ALL =
             List.of(
-                    "stdio", "bridge", "http", "pipeline", "secrets", "store", "search", "memories", "calls", "indexing", "find",
+                    "stdio", "bridge", "http", "pipeline", "secrets", "store", "search", "memories", "calls", "indexing", "footprint", "find",
                     "lists", "folding", "replay", "export", "repository", "retrieval", "transcripts", "conversations",
                     "code", "directories", "orientation");
 
@@ -31,6 +31,7 @@ final class Bench {
                 case "search" -> SearchBench.run(count(args, 20_000));
                 case "memories" -> MemoriesBench.run(count(args, 10_000), number("ROUNDS", 3));
                 case "indexing" -> IndexingBench.run(builds, number("ROUNDS", 7));
+                case "footprint" -> FootprintBench.run(builds, number("ROUNDS", 8));
                 case "calls" -> CallsBench.run(builds, count(args, 1_000), number("ROUNDS", 7));
                 case "find" -> FindBench.run(count(args, 10_000));
                 case "lists" -> ListBench.run(count(args, 100_000));

@@ -31,9 +31,7 @@ record Build(String name, Path root) {
 
     /// @param environment what more its process is told
     Target serve(Path data, Map<String, String> environment) throws IOException, InterruptedException {
-        var told = new HashMap<>(environment);
-        told.put("CONTEXTD_DATA_DIR", data.toString());
-        var command = List.of(
+        return started(data, environment, List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + root.resolve("scripts/jvm.args"),
                 "--enable-native-access=ALL-UNNAMED",
@@ -41,7 +39,18 @@ record Build(String name, Path root) {
                 root.resolve("target/contextd.jar").toString(),
                 "serve",
                 "-p",
-                "0");
+                "0"));
+    }
+
+    /// The same as its users start it, by its launcher.
+    Target launch(Path data, Map<String, String> environment) throws IOException, InterruptedException {
+        return started(data, environment, List.of(root.resolve("contextd").toString(), "serve", "-p", "0"));
+    }
+
+    private Target started(Path data, Map<String, String> environment, List<String> command)
+            throws IOException, InterruptedException {
+        var told = new HashMap<>(environment);
+        told.put("CONTEXTD_DATA_DIR", data.toString());
         var server = Started.of(command, told);
         try {
             return Target.of(name, server, Era.STATELESS);

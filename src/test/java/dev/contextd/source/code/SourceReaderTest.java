@@ -52,7 +52,7 @@ class SourceReaderTest {
 
     @Test
     void whatTakesTooLongIsCutBySize() {
-        byte[] long1 = ("class A { int x = " + "(".repeat(100_000) + ";}\n" + "{ int y;\n".repeat(20_000))
+        byte[] long1 = ("class A { int x = " + "1 + ".repeat(100_000) + ";}\n" + "{ int y; }\n".repeat(20_000))
                 .getBytes(StandardCharsets.UTF_8);
         var outline = new SourceReader(Fixtures.PARSERS, Duration.ofNanos(1)).read("A.java", long1);
 
@@ -70,6 +70,27 @@ class SourceReaderTest {
         assertThat(Fixtures.READER.read("A.java", small).parsed()).isTrue();
         assertThat(Fixtures.READER.read("A.java", large).parsed()).isFalse();
         assertThat(Fixtures.READER.read("a.md", large).parsed()).isFalse();
+    }
+
+    /// The parser would end the whole process when it is told that its time is over.
+    @Test
+    void whatIsNestedTooDeepIsNotParsed() {
+        byte[] deepest = ("[".repeat(Nesting.MAX) + "]".repeat(Nesting.MAX)).getBytes(StandardCharsets.UTF_8);
+        byte[] deeper = ("[" + new String(deepest, StandardCharsets.UTF_8) + "]").getBytes(StandardCharsets.UTF_8);
+        byte[] deadly = "{a:".repeat(225_000).getBytes(StandardCharsets.UTF_8);
+
+        assertThat(Fixtures.READER.read("a.js", deepest).parsed()).isTrue();
+        assertThat(Fixtures.READER.read("a.js", deeper).parsed()).isFalse();
+        var outline = new SourceReader(Fixtures.PARSERS, Duration.ofSeconds(2)).read("a.js", deadly);
+        assertThat(outline.parsed()).isFalse();
+        assertThat(Cutter.cut(outline, deadly, 100_000)).isNotEmpty();
+    }
+
+    @Test
+    void nestingThatEndsAgainIsParsedHoweverOftenItComes() {
+        byte[] wide = "f([{}]);\n".repeat(10_000).getBytes(StandardCharsets.UTF_8);
+
+        assertThat(Fixtures.READER.read("a.js", wide).parsed()).isTrue();
     }
 
     @Test
