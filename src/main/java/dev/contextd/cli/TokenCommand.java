@@ -35,8 +35,7 @@ final class TokenCommand implements Runnable {
                     String org,
             @Option(names = "--admin", description = "May delete what others shared with the owner.") boolean admin) {
         var tokens = options.wiring().tokens();
-        String token = tokens.add(
-                new Owner(name, team.isEmpty() ? name : team, org.isEmpty() ? name : org, admin));
+        String token = tokens.add(new Owner(name, team.isEmpty() ? name : team, org.isEmpty() ? name : org, admin));
         spec.commandLine().getOut().println(token);
     }
 

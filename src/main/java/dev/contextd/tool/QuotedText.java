@@ -11,8 +11,7 @@ public final class QuotedText {
     private static final Pattern LINE_END = Pattern.compile("\\R");
 
     /// Spaces of all kinds, control characters, and marks that turn the direction of a line.
-    private static final Pattern GAP =
-            Pattern.compile("[\\p{Z}\\p{Cc}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]+");
+    private static final Pattern GAP = Pattern.compile("[\\p{Z}\\p{Cc}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]+");
 
     private QuotedText() {}
 

@@ -4,8 +4,8 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.cli.client.JsonPositions.Braces;
 import dev.contextd.cli.client.JsonPositions.Member;
-import dev.contextd.tool.Json;
 import dev.contextd.tool.BrokenJson;
+import dev.contextd.tool.Json;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -74,7 +74,8 @@ final class JsonText implements ConfigText {
     static Failure broken(String file, JacksonException e) {
         return new Failure(
                 Kind.VALIDATION,
-                "%s is broken%s: %s; mend it first. Nothing was changed.".formatted(file, place(e), BrokenJson.problem(e)),
+                "%s is broken%s: %s; mend it first. Nothing was changed."
+                        .formatted(file, place(e), BrokenJson.problem(e)),
                 Map.of(),
                 e);
     }

@@ -26,7 +26,8 @@ final class CheckpointResource implements Resource {
 
     @Override
     public Optional<String> read(String variable, Caller caller) {
-        return checkpoints.find(variable, caller.owner())
+        return checkpoints
+                .find(variable, caller.owner())
                 .map(checkpoint -> "# Checkpoint " + checkpoint.id() + "\n\n"
                         + QuotedText.of(checkpoint.text(Checkpoint.Level.FULL)) + "\n");
     }

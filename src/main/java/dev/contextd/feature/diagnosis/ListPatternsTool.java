@@ -66,8 +66,7 @@ final class ListPatternsTool implements Tool<ListPatternsTool.Input, ListPattern
             @Doc("When last") Optional<Instant> lastUsed,
             @Doc("Where it comes from") Hypothesis.Source source,
 
-            @Doc("Who wrote it, if another person")
-            Optional<String> attribution) {}
+            @Doc("Who wrote it, if another person") Optional<String> attribution) {}
 
     private final LearnedPatterns learned;
     private final PatternUses uses;

@@ -24,8 +24,7 @@ record SimilarIssue(
         @Doc("Whether the solution can destroy something") boolean isDestructive,
         @Doc("What to mind before") List<String> safetyWarnings,
 
-        @Doc("Who wrote it, if another person")
-        Optional<String> attribution) {
+        @Doc("Who wrote it, if another person") Optional<String> attribution) {
     private static final int SOLUTION_MAX = 600;
     private static final int PATTERN_MAX = 300;
 

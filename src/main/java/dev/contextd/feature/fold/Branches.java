@@ -166,7 +166,8 @@ public final class Branches implements AutoCloseable {
 
     private static String briefly(Open branch, SessionKey key) {
         var plan = branch.plan();
-        return "- " + QuotedText.line(plan.description().lines().findFirst().orElse("")) + " (" + plan.id() + " of session "
+        return "- " + QuotedText.line(plan.description().lines().findFirst().orElse("")) + " (" + plan.id()
+                + " of session "
                 + key.session() + ", " + branch.spent().used() + " of " + plan.budget() + " tokens used, until "
                 + branch.expires() + ")";
     }

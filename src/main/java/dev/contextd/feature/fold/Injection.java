@@ -43,8 +43,7 @@ final class Injection {
             @Doc("What it costs") int tokens,
             @Doc("Who wrote it, when, for whom") String source,
 
-            @Doc("Who wrote it, if another person")
-            Optional<String> attribution,
+            @Doc("Who wrote it, if another person") Optional<String> attribution,
 
             @Doc("Said when the text addresses you like an instruction")
             Optional<String> warning) {}

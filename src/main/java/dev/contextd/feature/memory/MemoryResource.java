@@ -35,8 +35,12 @@ final class MemoryResource implements Resource {
     }
 
     private String page(Memory memory, Owner reader) {
-        var page = new StringBuilder("# ").append(QuotedText.line(memory.title())).append("\n");
-        page.append("\n- written: ").append(memory.createdAt()).append(" by ").append(QuotedText.line(memory.writtenBy()));
+        var page =
+                new StringBuilder("# ").append(QuotedText.line(memory.title())).append("\n");
+        page.append("\n- written: ")
+                .append(memory.createdAt())
+                .append(" by ")
+                .append(QuotedText.line(memory.writtenBy()));
         memory.attribution(reader).ifPresent(said -> page.append("\n- ").append(said));
         page.append("\n- source: ").append(QuotedText.line(memory.source()));
         page.append("\n- scope: ").append(word(memory.scope()));

@@ -73,8 +73,7 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
             @Doc("Its tags") List<String> tags,
             @Doc("Whose it is") Scope scope,
 
-            @Doc("Who wrote it, if another person")
-            Optional<String> attribution,
+            @Doc("Who wrote it, if another person") Optional<String> attribution,
 
             @Doc("When it was written") Instant createdAt,
             @Doc("Days since then") long ageDays) {}

@@ -33,8 +33,7 @@ final class SkillApplyTool implements Tool<SkillApplyTool.Input, SkillApplyTool.
             @Doc("Share of judged uses that went well") Optional<Double> successRate,
             @Doc("Who changed it last") Optional<String> editedBy,
 
-            @Doc("Who wrote it, if another person")
-            Optional<String> attribution) {}
+            @Doc("Who wrote it, if another person") Optional<String> attribution) {}
 
     private final Skills skills;
 

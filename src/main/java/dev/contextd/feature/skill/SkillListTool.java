@@ -70,8 +70,7 @@ final class SkillListTool implements Tool<SkillListTool.Input, SkillListTool.Out
             @Doc("Who wrote it") Optional<String> author,
             @Doc("Who changed it to this version") Optional<String> editedBy,
 
-            @Doc("Who wrote it, if another person")
-            Optional<String> attribution,
+            @Doc("Who wrote it, if another person") Optional<String> attribution,
 
             @Doc("Its category") Optional<String> category,
             @Doc("Its tags") List<String> tags,

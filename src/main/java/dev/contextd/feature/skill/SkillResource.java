@@ -42,7 +42,8 @@ final class SkillResource implements Resource {
             return other.isEmpty()
                     ? first.map(skillVersion -> SkillMarkdown.write(
                             skill.name(), skillVersion, skill.attribution(skillVersion, caller.owner())))
-                    : first.flatMap(from -> skillVersion(skill, other.get()).map(to -> diff(skill, from, to, caller.owner())));
+                    : first.flatMap(
+                            from -> skillVersion(skill, other.get()).map(to -> diff(skill, from, to, caller.owner())));
         });
     }
 

@@ -58,8 +58,7 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
             @Doc("Its version") String version,
             @Doc("Who changed it last") Optional<String> editedBy,
 
-            @Doc("Who wrote it, if another person")
-            Optional<String> attribution,
+            @Doc("Who wrote it, if another person") Optional<String> attribution,
 
             @Doc("Its category") Optional<String> category,
             @Doc("Its tags") List<String> tags,

@@ -77,7 +77,8 @@ final class SkillVersions {
         return skill;
     }
 
-    /// Puts a version in the place of the current one, which is kept if its version was lower. Of a shared skill nothing
+    /// Puts a version in the place of the current one, which is kept if its version was lower. Of a shared skill
+    /// nothing
     /// is lost: it changes only with a higher version.
     Skill put(Draft draft, Skill skill, String name, SkillVersion wanted, Instant now, Owner editor) {
         check(name, wanted);

@@ -44,11 +44,12 @@ public final class Export {
         try {
             lines.add(ExportFile.header(version, owner.name(), shared, clock.instant()));
             var holders = holders(owner, shared);
-            holders.forEach((share, ofShare) -> ofShare.forEach(holder -> holderRecords.exportedItems(holder, exported -> {
-                if (Holders.see(ofShare, exported.item())) {
-                    lines.record(ExportLine.json(exported, share));
-                }
-            })));
+            holders.forEach((share, ofShare) ->
+                    ofShare.forEach(holder -> holderRecords.exportedItems(holder, exported -> {
+                        if (Holders.see(ofShare, exported.item())) {
+                            lines.record(ExportLine.json(exported, share));
+                        }
+                    })));
             holderRecords.attached(
                     owner.name(),
                     holders.values().stream().flatMap(List::stream).toList(),

@@ -83,13 +83,7 @@ public final class Listing<C> {
                                             from + paging.limit() + 1,
                                             holder,
                                             places)
-                                    : all(
-                                            seen(spines, selection, holder),
-                                            selection,
-                                            order,
-                                            cursor,
-                                            holder,
-                                            places));
+                                    : all(seen(spines, selection, holder), selection, order, cursor, holder, places));
         }
         rows.shrink(HolderListing::size, ENTRIES_MAX);
         places.sort(Place.ORDER);

@@ -33,7 +33,8 @@ final class Stem {
         return Arrays.stream(rules.split(" "))
                 .map(rule -> rule.split(">", -1))
                 .map(sides -> new Ending(sides[0], sides[1]))
-                .sorted(Comparator.comparingInt((Ending ending) -> ending.from().length()).reversed())
+                .sorted(Comparator.comparingInt((Ending ending) -> ending.from().length())
+                        .reversed())
                 .toList();
     }
 

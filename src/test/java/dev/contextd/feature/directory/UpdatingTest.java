@@ -154,7 +154,9 @@ class UpdatingTest {
         plot.write(key + "/a.py", "print(1)\n");
         plot.context(key, "Inner", "");
 
-        assertThat(plot.call("list_contexts", "{}").toString()).contains("[REDACTED:").doesNotContain(key);
+        assertThat(plot.call("list_contexts", "{}").toString())
+                .contains("[REDACTED:")
+                .doesNotContain(key);
         assertThat(plot.call("check_freshness", "{}").toString()).doesNotContain(key);
         assertThat(plot.call("query_context", "{\"scope\":\".\"}").toString()).doesNotContain(key);
     }

@@ -91,7 +91,8 @@ public final class ContextWriter {
             }
             case Map<?, ?> map -> {
                 var copy = new LinkedHashMap<String, @Nullable Object>();
-                var names = new MaskedNames(map.keySet().stream().map(String::valueOf).collect(Collectors.toSet()));
+                var names = new MaskedNames(
+                        map.keySet().stream().map(String::valueOf).collect(Collectors.toSet()));
                 map.forEach((key, inner) -> {
                     var name = String.valueOf(key);
                     var shown = mask.apply(name);
