@@ -3,6 +3,7 @@ package dev.contextd.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ final class FootprintBench {
     /// As deep as is parsed, or nearly.
     private static final int PARSED_DEPTH = 900;
 
+    /// In which free memory has been given back.
+    private static final Duration REST = Duration.ofSeconds(15);
+
     private FootprintBench() {}
 
     static void run(List<Build> builds, int rounds) throws IOException, InterruptedException {
@@ -29,7 +33,7 @@ final class FootprintBench {
             for (int round = 1; round <= rounds; round++) {
                 columns.add("run " + round);
             }
-            columns.add("peak");
+            columns.addAll(List.of("rested", "peak"));
             var table = new Table("footprint: resident MB of the server after each run", columns.toArray(String[]::new));
             for (var build : builds) {
                 table.row(measured(build, scratch.folder(build.name()), tree, rounds));
@@ -63,6 +67,8 @@ final class FootprintBench {
                 agent.call("index_repository", "\"path\":" + Agent.text(tree.toString()) + ",\"force\":true");
                 row.add(Usage.residentMegabytes(pid));
             }
+            Thread.sleep(REST);
+            row.add(Usage.residentMegabytes(pid));
             row.add(Usage.peakMegabytes(pid));
         } finally {
             target.server().stop();
