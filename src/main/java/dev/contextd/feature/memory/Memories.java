@@ -31,7 +31,6 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /// The memories of an owner, their team and their organisation.
 public final class Memories {
@@ -42,6 +41,9 @@ public final class Memories {
 
     /// Nearer than this in meaning, a memory is pointed out as much the same.
     static final double SIMILAR = 0.85;
+
+    /// So many of the nearest are looked at for that, the memory itself among them.
+    private static final int ALIKE_LOOKED_AT_MAX = 6;
 
     private static final int TITLE_MAX = 200;
 
@@ -121,9 +123,9 @@ public final class Memories {
                 Optional.empty(),
                 List.of());
         var item = item(memory, project.key(), owner);
-        var similar = alike(item).toList();
+        // kept before anything is looked up: an index that is damaged or behind must not keep anybody from writing
         keep(item);
-        return new Recorded(memory, memory.confidence(now), similar);
+        return new Recorded(memory, memory.confidence(now), alike(item));
     }
 
     private void keep(Item item) {
@@ -220,7 +222,7 @@ public final class Memories {
     public void propose(String content, String source, Owner owner, Project project) {
         var memory = unwritten(content, content, source, owner, List.of(PROPOSED), Memory.PROPOSED);
         var item = item(memory, project.key(), owner);
-        if (alike(item).findAny().isEmpty()) {
+        if (alike(item).isEmpty()) {
             keep(item);
         }
     }
@@ -248,16 +250,24 @@ public final class Memories {
                 List.of());
     }
 
-    /// Those there that say nearly the same.
-    private Stream<String> alike(Item item) {
-        return library
-                .get()
-                .search(new Search(item.text(), List.of(item.holder()), project(item), KIND, Set.of(), 5))
-                .stream()
-                .filter(found -> found.similarity().orElse(0) >= SIMILAR
-                        || found.item().text().equals(item.text()))
-                .filter(found -> !memory(found.item()).isArchived())
-                .map(found -> found.item().id());
+    /// Others there that say nearly the same; none are known while the index is not there to be asked.
+    private List<String> alike(Item item) {
+        var search =
+                new Search(item.text(), List.of(item.holder()), project(item), KIND, Set.of(), ALIKE_LOOKED_AT_MAX);
+        try {
+            return library.get().search(search).stream()
+                    .filter(found -> !found.item().id().equals(item.id()))
+                    .filter(found -> found.similarity().orElse(0) >= SIMILAR
+                            || found.item().text().equals(item.text()))
+                    .filter(found -> !memory(found.item()).isArchived())
+                    .map(found -> found.item().id())
+                    .toList();
+        } catch (Failure e) {
+            if (e.kind() != Kind.UNAVAILABLE) {
+                throw e;
+            }
+            return List.of();
+        }
     }
 
     private static double score(FoundItem found, double confidence) {

@@ -46,6 +46,12 @@ public final class IndexSync implements AutoCloseable {
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(2);
     private static final int PAGE = 200;
 
+    /// How often the index is read for damage at most. A large one is read less often: it shall cost a twentieth of
+    /// a core at most.
+    private static final Duration CHECK_PAUSE = Duration.ofSeconds(30);
+
+    private static final int CHECK_REST = 20;
+
     /// How many hits of each leg are fused for each one that is asked for.
     private static final int DEPTH_FACTOR = 4;
 
@@ -60,6 +66,7 @@ public final class IndexSync implements AutoCloseable {
     private final AtomicBoolean commitPlanned = new AtomicBoolean();
     private final AtomicLong sweeps = new AtomicLong();
     private final Lag lag;
+    private final Duration checkPause;
     private volatile Consumer<RecordKey> whenLacking = _ -> {};
 
     /// Readers are changes under way; the writer is a commit, which must know where the changes stand.
@@ -69,6 +76,12 @@ public final class IndexSync implements AutoCloseable {
     record Update(List<Document> documents, List<String> deleted, long sequence) {}
 
     public IndexSync(SearchIndex index, RecordStore store, Embedder embedder) {
+        this(index, store, embedder, CHECK_PAUSE);
+    }
+
+    /// @param checkPause how often the index is read for damage at most
+    IndexSync(SearchIndex index, RecordStore store, Embedder embedder, Duration checkPause) {
+        this.checkPause = checkPause;
         this.index = index;
         this.store = store;
         this.vectors = new ItemVectors(new Records(store));
@@ -83,6 +96,23 @@ public final class IndexSync implements AutoCloseable {
     void begin(Consumer<RecordKey> whenLacking) {
         this.whenLacking = whenLacking;
         background.execute(this::catchUp);
+        planCheck(checkPause);
+    }
+
+    private void planCheck(Duration pause) {
+        var _ = background.schedule(this::check, pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /// Damage that no search stumbles over would only hide things.
+    private void check() {
+        long start = System.nanoTime();
+        try {
+            index.check();
+        } catch (Failure e) {
+            fellBehind(e);
+        }
+        var rest = Duration.ofNanos(System.nanoTime() - start).multipliedBy(CHECK_REST);
+        planCheck(rest.compareTo(checkPause) > 0 ? rest : checkPause);
     }
 
     /// Makes a change in the store, then in the index. If the index cannot take it, it will from the store, later.
@@ -182,7 +212,7 @@ public final class IndexSync implements AutoCloseable {
         }
         // somebody who was told to stop is no trouble
         var level = Thread.currentThread().isInterrupted() ? Level.DEBUG : Level.WARNING;
-        LOG.log(level, "the index could not take a change and will be filled from the store", why);
+        LOG.log(level, "the index failed and will be filled from the store", why);
         var _ = background.schedule(this::catchUp, pause, TimeUnit.MILLISECONDS);
     }
 

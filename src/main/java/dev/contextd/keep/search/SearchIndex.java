@@ -18,9 +18,10 @@ import java.util.List;
 ///   words are found in other forms: `tokens` by `token`; case never matters;
 /// - after a crash [#position] tells up to where the index is complete; what came later has to be put again;
 /// - a damaged index opens empty at position 0 rather than not at all;
+/// - one that is damaged while it is open fails once, at the latest when it is checked, and opens empty at the next
+///   call;
 /// - trouble of the engine is a [dev.contextd.base.failure.Failure] `UNAVAILABLE`; what was put since the last commit
-/// may be
-///   lost with it, so the caller asks for [#position] again.
+///   may be lost with it, so the caller asks for [#position] again, and till then [#commit] is refused.
 public interface SearchIndex extends AutoCloseable {
     void put(List<Document> documents);
 
@@ -39,6 +40,9 @@ public interface SearchIndex extends AutoCloseable {
 
     /// Forgets everything, also what was deleted; the position is 0 again.
     void clear();
+
+    /// Reads everything once, to see whether it is still what was written; damage that no search has met yet fails here.
+    void check();
 
     long size();
 

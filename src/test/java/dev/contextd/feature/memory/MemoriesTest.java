@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.contextd.Answers;
+import dev.contextd.Eventually;
 import dev.contextd.Requests;
 import dev.contextd.World;
 import dev.contextd.tool.Json;
@@ -67,6 +68,25 @@ class MemoriesTest {
         var hit = search("server stalls when too many users arrive at once").at("/memories/0");
         assertThat(hit.path("id").asString()).isEqualTo(recorded.path("id").asString());
         assertThat(hit.path("why").asString()).contains("similarity");
+    }
+
+    @Test
+    void aMemoryIsKeptWhileTheIndexIsBrokenAndFoundOnceItCanBeMadeAgain() throws Exception {
+        record("Prefer tabs in Makefiles", "Spaces before a recipe line break make.");
+        var index = world.config.dataDir().resolve("index");
+        Files.move(index, directory.resolve("lost"));
+        Files.writeString(index, "no folder");
+
+        var recorded = record("Increase the connection pool", "Requests hung until the pool got more slots.");
+        assertThat(recorded.path("id").asString()).startsWith("mem_");
+        assertThat(call("status", "{}").at("/services/index/status").asString()).isEqualTo("degraded");
+
+        Files.delete(index);
+        Eventually.isTrue(() -> search("connection pool")
+                .at("/memories/0/id")
+                .asString("")
+                .equals(recorded.path("id").asString()));
+        Eventually.isTrue(() -> search("tabs in makefiles").path("count").asInt() > 0);
     }
 
     @Test

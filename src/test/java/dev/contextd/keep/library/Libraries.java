@@ -3,6 +3,7 @@ package dev.contextd.keep.library;
 import dev.contextd.keep.search.SearchIndex;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.text.Embedder;
+import java.time.Duration;
 import java.util.List;
 
 /// Libraries on ports of one's choice, with a model that has one thought.
@@ -43,5 +44,10 @@ public final class Libraries {
 
     static IndexSync indexSync(RecordStore store, SearchIndex index) {
         return new IndexSync(index, store, new OneThought());
+    }
+
+    /// @param checkPause how often the index is read for damage
+    static IndexSync indexSync(RecordStore store, SearchIndex index, Duration checkPause) {
+        return new IndexSync(index, store, new OneThought(), checkPause);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.store.Directory;
@@ -52,16 +53,20 @@ record IndexFolder(Path path) {
         }
     }
 
-    /// Compares the checksum of every file: half a second for a gigabyte in memory, once per start.
+    /// Compares the checksum of every file: half a second for a gigabyte in memory.
+    static void requireSound(IndexReader reader) throws IOException {
+        for (LeafReaderContext leaf : reader.leaves()) {
+            ((CodecReader) leaf.reader()).checkIntegrity();
+        }
+    }
+
     private static boolean isSound(Directory directory) throws IOException {
         try {
             if (!DirectoryReader.indexExists(directory)) {
                 return false;
             }
             try (var reader = DirectoryReader.open(directory)) {
-                for (LeafReaderContext leaf : reader.leaves()) {
-                    ((CodecReader) leaf.reader()).checkIntegrity();
-                }
+                requireSound(reader);
                 var note = reader.getIndexCommit().getUserData();
                 return FORMAT.equals(note.get(FORMAT_KEY)) && position(note) >= 0;
             }

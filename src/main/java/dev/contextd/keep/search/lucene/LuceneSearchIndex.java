@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,7 +19,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// writes is interrupted, and our callers are interrupted at their deadline. Searches run on their callers' threads.
 ///
 /// When the engine fails, or the folder is taken away, the call is `UNAVAILABLE` and the next one opens the folder
-/// again, as it was at the last commit or empty.
+/// again, as it was at the last commit, or empty if that is damaged. Bytes that have changed are read as anything, so
+/// whatever the engine throws counts as its failing, also the JVM's fault at a file that was cut off below it.
 public final class LuceneSearchIndex implements SearchIndex {
     /// Lucene says at every start which instructions it could use; whoever starts us has decided that. Held, because
     /// the JDK forgets the level of a logger that nobody holds.
@@ -38,6 +39,9 @@ public final class LuceneSearchIndex implements SearchIndex {
     private final ExecutorService files = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("search-index").factory());
     private volatile @Nullable OpenIndex open;
+
+    /// What was put may be gone, and nobody has asked for the position since: till then nothing may be called complete.
+    private boolean lost;
 
     public LuceneSearchIndex(Path folder) {
         this.folder = new IndexFolder(folder);
@@ -65,11 +69,25 @@ public final class LuceneSearchIndex implements SearchIndex {
         if (query.depth() <= 0) {
             return new Legs(List.of(), List.of());
         }
+        return read(searcher -> legs(query, searcher));
+    }
+
+    /// On the caller's thread, while others write and search.
+    @Override
+    public void check() {
+        read(searcher -> {
+            IndexFolder.requireSound(searcher.getIndexReader());
+            return true;
+        });
+    }
+
+    private <T> T read(OpenIndex.Reading<T> reading) {
         var ready = open;
         var index = ready == null || ready.isStale() || ready.isLost() ? onFiles(LuceneSearchIndex::shown) : ready;
         try {
-            return index.read(searcher -> legs(query, searcher));
-        } catch (IOException | AlreadyClosedException e) {
+            return index.read(reading);
+        } catch (IOException | RuntimeException | InternalError e) {
+            onFiles(() -> giveUp(index));
             throw unavailable(e);
         }
     }
@@ -92,12 +110,18 @@ public final class LuceneSearchIndex implements SearchIndex {
 
     @Override
     public long position() {
-        return onFiles(OpenIndex::position);
+        return onFiles(index -> {
+            lost = false;
+            return index.position();
+        });
     }
 
     @Override
     public void commit(long position) {
         onFiles(index -> {
+            if (lost) {
+                throw new IOException("the index was opened again and lacks what was put before");
+            }
             index.commit(position);
             return true;
         });
@@ -107,6 +131,7 @@ public final class LuceneSearchIndex implements SearchIndex {
     public void clear() {
         onFiles(index -> {
             index.clear();
+            lost = false;
             return true;
         });
     }
@@ -121,8 +146,12 @@ public final class LuceneSearchIndex implements SearchIndex {
     }
 
     private <T> T onFiles(Work<T> work) {
+        return onFiles(() -> attempt(work));
+    }
+
+    private <T> T onFiles(Callable<T> work) {
         try {
-            return files.submit(() -> attempt(work)).get();
+            return files.submit(work).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw unavailable(e);
@@ -146,17 +175,21 @@ public final class LuceneSearchIndex implements SearchIndex {
                 throw new IOException("the folder of the index is gone");
             }
             return work.on(index);
-        } catch (IOException | AlreadyClosedException e) {
-            giveUp();
+        } catch (IOException | RuntimeException | InternalError e) {
+            giveUp(open);
             throw unavailable(e);
         }
     }
 
-    /// Lets go of what is open; the next call starts from the folder.
-    private void giveUp() {
-        var index = open;
+    /// Lets go of what is open; the next call starts from the folder. Somebody else may have done it already.
+    private boolean giveUp(@Nullable OpenIndex failed) {
+        if (failed == null || failed != open) {
+            return false;
+        }
         open = null;
-        IOUtils.closeWhileHandlingException(index);
+        lost = true;
+        IOUtils.closeWhileHandlingException(failed);
+        return true;
     }
 
     private static Failure unavailable(Throwable cause) {
@@ -166,7 +199,7 @@ public final class LuceneSearchIndex implements SearchIndex {
     @Override
     public void close() {
         if (!files.isShutdown()) {
-            files.execute(this::giveUp);
+            files.execute(() -> giveUp(open));
         }
         files.close();
     }

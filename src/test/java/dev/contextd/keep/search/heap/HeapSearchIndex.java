@@ -189,6 +189,9 @@ public final class HeapSearchIndex implements SearchIndex {
     }
 
     @Override
+    public void check() {}
+
+    @Override
     public synchronized long size() {
         return entries.size();
     }

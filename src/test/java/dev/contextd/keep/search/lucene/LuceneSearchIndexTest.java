@@ -3,6 +3,7 @@ package dev.contextd.keep.search.lucene;
 import static dev.contextd.keep.search.Corpora.MODEL;
 import static dev.contextd.keep.search.Corpora.document;
 import static dev.contextd.keep.search.Corpora.ids;
+import static dev.contextd.keep.search.Corpora.query;
 import static dev.contextd.keep.search.Corpora.unit;
 import static dev.contextd.keep.search.Corpora.words;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,9 +15,14 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.keep.search.SearchIndex;
 import dev.contextd.keep.search.SearchIndexContract;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,6 +34,10 @@ class LuceneSearchIndexTest extends SearchIndexContract {
     protected SearchIndex open(Path folder) {
         return new LuceneSearchIndex(folder);
     }
+
+    /// What an open index has in memory does it no harm.
+    private static final Predicate<Path> IS_READ_WHEN_OPENED = file ->
+            file.getFileName().toString().matches("segments_.*|.*\\.(si|cfe|liv)");
 
     private interface Harm {
         void to(Path file) throws IOException;
@@ -54,6 +64,53 @@ class LuceneSearchIndexTest extends SearchIndexContract {
             bytes[bytes.length / 2] ^= 1;
             Files.write(file, bytes);
         });
+    }
+
+    @Test
+    void bytesChangedBelowAnOpenIndexMakeItFailOnceAndOpenEmpty() throws IOException {
+        eachFileOfAnOpenIndex(file -> {
+            try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.write(ByteBuffer.wrap(new byte[(int) channel.size()]));
+            }
+        });
+    }
+
+    @Test
+    void aFileCutOffBelowAnOpenIndexMakesItFailOnceAndOpenEmpty() throws IOException {
+        eachFileOfAnOpenIndex(file -> {
+            try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.truncate(0);
+            }
+        });
+    }
+
+    /// A search may come to other answers without noticing anything; a check notices whatever it was.
+    private void eachFileOfAnOpenIndex(Harm harm) throws IOException {
+        int files = fill();
+        int harmed = 0;
+        for (int i = 0; i < files; i++) {
+            fill();
+            index = open(folder);
+            index.check();
+            var file = files().get(i);
+            if (IS_READ_WHEN_OPENED.test(file)) {
+                continue;
+            }
+            harm.to(file);
+            harmed++;
+
+            var met = catchThrowable(() -> index.search(query("apple 33", Optional.of(unit(MODEL, 1, 33)), 100)));
+            assertThat(met == null || met instanceof Failure).as("%s: %s", file, met).isTrue();
+            if (met == null) {
+                assertThatThrownBy(index::check).isInstanceOf(Failure.class);
+            }
+            assertThatThrownBy(() -> index.commit(9)).isInstanceOf(Failure.class);
+            assertThat(index.position()).isZero();
+            index.put(List.of(document("new", 1, "pear")));
+            index.commit(1);
+            assertThat(ids(index.search(words("pear")).lexical())).containsExactly("new");
+        }
+        assertThat(harmed).isPositive();
     }
 
     private void eachFile(Harm harm) throws IOException {
