@@ -30,6 +30,11 @@ public final class Examination {
         return new DatabaseFile(data).isThere();
     }
 
+    /// Reads the whole database; gives a sentence about what is damaged, if anything is.
+    public Optional<String> damage() {
+        return new DatabaseFile(data).inspect().told();
+    }
+
     /// How many numbers the model makes of a text; a `Failure` if it cannot be loaded. Without a data directory nothing
     /// is left behind.
     public int dimensions() {

@@ -82,8 +82,9 @@ public final class Upkeep {
         return new Import(scrubbing::clean, clock).run(file, owner, library, progress);
     }
 
-    public void backUp(Path file) {
-        new DatabaseFile(data.path()).copyTo(file);
+    /// Gives a sentence about what is missing from the copy because it is damaged, if anything is.
+    public Optional<String> backUp(Path file) {
+        return new DatabaseFile(data.path()).copyTo(file).told();
     }
 
     /// The index goes before the database changes: one of another database would be wrong without anybody noticing.

@@ -20,6 +20,7 @@ import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.search.lucene.LuceneSearchIndex;
+import dev.contextd.keep.store.sqlite.Damage;
 import dev.contextd.keep.store.sqlite.SqliteRecordStore;
 import dev.contextd.mcp.CatalogPrompts;
 import dev.contextd.mcp.CatalogResources;
@@ -108,6 +109,7 @@ public final class Wiring implements AutoCloseable {
     private final InstantSource clock;
     private final Owner localUser;
     private final LazyLibrary library;
+    private final Damage damage = new Damage();
     private final DataDirectory data;
     private final Usage usage;
     private final Features features;
@@ -156,6 +158,7 @@ public final class Wiring implements AutoCloseable {
 
         var services = new LinkedHashMap<String, Supplier<Health>>();
         services.put("data_directory", data::health);
+        services.put("database", this::databaseHealth);
         services.put("index", this::indexHealth);
         services.put("embedder", this::embedderHealth);
         services.put("hooks", this::hooksHealth);
@@ -251,7 +254,7 @@ public final class Wiring implements AutoCloseable {
     private Library openLibrary() {
         data.prepare();
         upkeep().takeOver();
-        var store = SqliteRecordStore.open(data.path(), clock);
+        var store = SqliteRecordStore.open(data.path(), clock, damage);
         var embedder = new CachedEmbedder(model.apply(data.path().resolve("model")), VECTORS_MAX);
         cache = Optional.of(embedder);
         return new Library(
@@ -260,6 +263,12 @@ public final class Wiring implements AutoCloseable {
 
     private CachedEmbedder.Lookups lookups() {
         return cache.map(CachedEmbedder::lookups).orElse(CachedEmbedder.Lookups.NONE);
+    }
+
+    private Health databaseHealth() {
+        return damage.told()
+                .map(what -> Health.degraded(what + ". All else works; run contextd doctor."))
+                .orElse(Health.GOOD);
     }
 
     private Health indexHealth() {

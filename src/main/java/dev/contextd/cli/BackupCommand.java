@@ -1,7 +1,12 @@
 package dev.contextd.cli;
 
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,9 +21,10 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "The copy holds everything that was acknowledged before the command began. Tokens are not in it.",
+            "It is checked: what is damaged in the database is not in the copy, is named, and makes the exit code 1.",
             "Put it back with: contextd restore FILE"
         })
-final class BackupCommand implements Runnable {
+final class BackupCommand implements Callable<Integer> {
     private static final long MEGABYTE = 1 << 20;
 
     @Mixin
@@ -36,16 +42,32 @@ final class BackupCommand implements Runnable {
     private CommandSpec spec;
 
     @Override
-    public void run() {
+    public Integer call() {
         try (var wiring = options.wiring()) {
             var err = spec.commandLine().getErr();
             err.println("contextd: copying the database");
             err.flush();
-            long bytes = OutputFile.write(file, force, unfinished -> {
-                wiring.upkeep().backUp(unfinished);
-                return Files.size(unfinished);
+            var made = OutputFile.write(file, force, unfinished -> {
+                var missing = wiring.upkeep().backUp(unfinished);
+                missing.ifPresent(this::requireFresh);
+                return new Copy(Files.size(unfinished), missing);
             });
-            spec.commandLine().getOut().printf("%s: %d MB%n", file, Math.ceilDiv(bytes, MEGABYTE));
+            spec.commandLine().getOut().printf("%s: %d MB%n", file, Math.ceilDiv(made.bytes, MEGABYTE));
+            made.missing.ifPresent(what -> err.println("contextd: " + what
+                    + "; the copy is sound and lacks that. Keep older backups until you know what is missing."));
+            return made.missing.isPresent() ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+        }
+    }
+
+    /// @param missing what was damaged, in a sentence
+    private record Copy(long bytes, Optional<String> missing) {}
+
+    /// An older copy may have what is damaged now.
+    private void requireFresh(String missing) {
+        if (Files.exists(file)) {
+            throw new Failure(
+                    Kind.UNAVAILABLE,
+                    missing + "; " + file + " may still have that and was left as it is. Name another file.");
         }
     }
 }

@@ -17,10 +17,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// Checks of the data directory: permissions, lock, model, index.
+/// Checks of the data directory: permissions, lock, database, model, index.
 public final class DataChecks {
     private static final String DIRECTORY = "data directory";
     private static final String LOCK = "lock";
+    private static final String DATABASE = "database";
     private static final String MODEL = "model";
     private static final String INDEX = "index";
 
@@ -38,7 +39,7 @@ public final class DataChecks {
     }
 
     public List<Check> all() {
-        return List.of(this::directory, this::lock, this::model, this::index);
+        return List.of(this::directory, this::lock, this::database, this::model, this::index);
     }
 
     private Finding directory() {
@@ -83,6 +84,19 @@ public final class DataChecks {
         } catch (NumberFormatException _) {
             return "";
         }
+    }
+
+    private Finding database() {
+        if (!Files.isDirectory(path) || !examination.hasDatabase()) {
+            return Finding.ok(DATABASE, "nothing is kept yet");
+        }
+        return examination
+                .damage()
+                .map(what -> Finding.problem(
+                        DATABASE,
+                        what + ". All else works. Put a backup from before in its place with contextd restore; or"
+                                + " contextd backup, which leaves the damage out, and contextd restore of that"))
+                .orElseGet(() -> Finding.ok(DATABASE, "every record is as it was written"));
     }
 
     private Finding model() {

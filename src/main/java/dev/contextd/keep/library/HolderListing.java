@@ -23,6 +23,9 @@ final class HolderListing<C> {
 
     private static final long NEVER = -1;
 
+    /// Of the key of an item.
+    private static final int ITEM_PARTS = 5;
+
     private final Library library;
     private final RecordStore store;
     private final RecordKey top;
@@ -122,7 +125,8 @@ final class HolderListing<C> {
 
     private void apply(ChangeEntry change) {
         var key = change.key();
-        if (!key.isWithin(top) || !key.parts().get(3).equals(kind)) {
+        // other parts than an item's can only be damaged ones
+        if (!key.isWithin(top) || key.parts().size() != ITEM_PARTS || !key.parts().get(3).equals(kind)) {
             return;
         }
         if (change.deleted()) {

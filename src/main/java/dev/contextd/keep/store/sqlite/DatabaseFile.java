@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The database as a file: to read and to copy it beside the process that owns it, and to put another in its place.
 public final class DatabaseFile {
-    private static final String SOUND = "ok";
     private static final String RESTORING = "contextd.db.restoring";
 
     private final Path directory;
@@ -51,18 +50,52 @@ public final class DatabaseFile {
         });
     }
 
-    /// One whole copy, with everything that was acknowledged before this was called. The target is there when it is
-    /// whole, or not at all.
-    public void copyTo(Path target) {
+    /// Reads everything and gives what is damaged; whoever owns the directory works on all the while.
+    public Damage inspect() {
         requireThere();
-        trying("copied", () -> {
+        return trying("read", () -> {
             NativeLibrary.load(directory);
             try (var session = SqliteConnection.open(file)) {
-                requireOurs(session, file);
-                copy(session, target);
+                session.pragma("query_only = ON");
+                requireFormat(session, file);
+                return Inspection.of(session);
             }
-            return target;
         });
+    }
+
+    /// One copy, with everything that was acknowledged before this was called and can still be read. The target is
+    /// there when it is whole, or not at all. It is read once more in the end, and sound.
+    ///
+    /// @return what is missing because it is damaged
+    public Damage copyTo(Path target) {
+        requireThere();
+        return trying("copied", () -> {
+            NativeLibrary.load(directory);
+            try (var session = SqliteConnection.open(file)) {
+                requireFormat(session, file);
+                return replacing(target, target.getFileName() + ".unfinished")
+                        .write(unfinished -> copyOrSalvage(session, unfinished));
+            }
+        });
+    }
+
+    private static Damage copyOrSalvage(SqliteConnection session, Path unfinished) throws SQLException, IOException {
+        try {
+            session.run("VACUUM INTO ?", unfinished.toString());
+            try (var copied = SqliteConnection.open(unfinished)) {
+                var damage = Inspection.of(copied);
+                if (damage.isEmpty()) {
+                    return damage;
+                }
+            }
+        } catch (SQLException e) {
+            SqliteErrors.requireDamage(e);
+            if (Schema.version(session) < Schema.WITH_CHECKSUMS) {
+                throw e;
+            }
+        }
+        clear(unfinished);
+        return Salvage.copy(session, unfinished);
     }
 
     /// Not under its name before it is whole and on disk.
@@ -115,13 +148,19 @@ public final class DatabaseFile {
         }
     }
 
-    /// Makes a copy of the copy, and finds it sound.
+    /// Finds the copy sound, makes a copy of it, and finds that sound too.
     private static Path checked(Path copy, Path fresh) throws SQLException, IOException {
         clear(fresh);
+        try (var session = SqliteConnection.openAsItIs(copy)) {
+            requireSound(session, copy);
+        }
         boolean sound = false;
         try {
             Files.copy(copy, fresh);
-            requireSound(fresh, copy);
+            try (var session = SqliteConnection.open(fresh)) {
+                session.pragma("journal_mode = DELETE"); // in one file, whatever wrote it
+                requireSound(session, copy);
+            }
             sound = true;
             return fresh;
         } finally {
@@ -131,22 +170,30 @@ public final class DatabaseFile {
         }
     }
 
-    /// Also leaves it in one file, whatever wrote it.
-    private static void requireSound(Path fresh, Path named) throws SQLException, IOException {
-        try (var session = SqliteConnection.open(fresh)) {
-            requireOurs(session, named);
-            long found = Schema.version(session);
-            if (found > Schema.CURRENT.version()) {
-                throw new Failure(
-                        Kind.VALIDATION,
-                        named + " was written by a newer contextd (format " + found + ", this one knows "
-                                + Schema.CURRENT.version() + "). Use the newer contextd.");
-            }
-            session.pragma("journal_mode = DELETE");
-            var verdict = session.one("PRAGMA integrity_check(1)", row -> row.getString(1));
-            if (!verdict.equals(Optional.of(SOUND))) {
-                throw new Failure(Kind.VALIDATION, named + " is damaged; nothing was changed. Take another backup.");
-            }
+    private static void requireSound(SqliteConnection session, Path named) throws SQLException {
+        requireOurs(session, named);
+        requireFormat(session, named);
+        var damage = Inspection.of(session);
+        if (!damage.isEmpty()) {
+            throw new Failure(
+                    Kind.VALIDATION,
+                    named + " is damaged; nothing was changed. " + damage.told().orElse("")
+                            + ". Take another backup; to save what is left of this one, put it into an empty directory"
+                            + " as contextd.db and run contextd backup there with --data-dir.");
+        }
+    }
+
+    /// Whether it is a file of ours at all, whatever else is wrong with it.
+    private static void requireFormat(SqliteConnection session, Path named) throws SQLException {
+        if (!Schema.isOurs(session)) {
+            throw new Failure(Kind.VALIDATION, named + " is no database of contextd.");
+        }
+        long found = Schema.version(session);
+        if (found > Schema.CURRENT.version()) {
+            throw new Failure(
+                    Kind.VALIDATION,
+                    named + " was written by a newer contextd (format " + found + ", this one knows "
+                            + Schema.CURRENT.version() + "). Use the newer contextd.");
         }
     }
 

@@ -134,6 +134,10 @@ final class GroupCommit implements AutoCloseable {
             session.run("COMMIT");
         } catch (SQLException e) {
             rollBack();
+            if (SqliteErrors.isDamage(e) && group.size() > 1) {
+                group.forEach(turn -> commit(List.of(turn))); // only one of them need have met the damage
+                return;
+            }
             group.forEach(turn -> turn.fail(SqliteErrors.of(e))); // also the refused: they saw what was now undone
             return;
         }

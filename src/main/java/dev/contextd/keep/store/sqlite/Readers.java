@@ -16,12 +16,14 @@ final class Readers implements AutoCloseable {
     }
 
     private final Path file;
+    private final Damage damage;
     private final Semaphore permits = new Semaphore(READERS_MAX);
     private final ConcurrentLinkedDeque<SqliteConnection> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean closed;
 
-    Readers(Path file) {
+    Readers(Path file, Damage damage) {
         this.file = file;
+        this.damage = damage;
     }
 
     <T> T ask(Question<T> question) {
@@ -35,7 +37,7 @@ final class Readers implements AutoCloseable {
                 session = open();
             }
             try {
-                return question.ask(new Reader(session));
+                return question.ask(new Reader(session, damage));
             } finally {
                 idle.push(session);
             }

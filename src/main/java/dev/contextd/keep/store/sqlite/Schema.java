@@ -33,7 +33,12 @@ record Schema(List<String> steps) {
                 fingerprint INTEGER NOT NULL,
                 done INTEGER NOT NULL
             ) STRICT;
+            """, """
+            ALTER TABLE record ADD COLUMN checksum INTEGER;
             """));
+
+    /// From which on rows have checksums.
+    static final int WITH_CHECKSUMS = 2;
 
     int version() {
         return steps.size();

@@ -14,12 +14,16 @@ import java.util.Optional;
 /// The records at one moment, read in one transaction; for one thread.
 public final class Snapshot implements RecordSource, AutoCloseable {
     private final SqliteConnection session;
+    private final Damage damage;
     private final Reader reader;
+    private final PiecewiseReader piecewise;
     private final InstantSource clock;
 
     private Snapshot(SqliteConnection session, InstantSource clock) {
         this.session = session;
-        this.reader = new Reader(session);
+        this.damage = new Damage();
+        this.reader = new Reader(session, damage);
+        this.piecewise = new PiecewiseReader(reader, damage);
         this.clock = clock;
     }
 
@@ -46,7 +50,7 @@ public final class Snapshot implements RecordSource, AutoCloseable {
     @Override
     public Optional<StoredRecord> get(RecordKey key) {
         try {
-            return reader.get(key, clock.instant());
+            return piecewise.get(key, clock.instant());
         } catch (SQLException e) {
             throw SqliteErrors.of(e);
         }
@@ -56,10 +60,24 @@ public final class Snapshot implements RecordSource, AutoCloseable {
     public List<StoredRecord> scan(RecordKey prefix, Optional<RecordKey> after, int limit) {
         RecordStore.checked(limit);
         try {
-            return reader.scan(prefix, after, limit, clock.instant());
+            return scanned(prefix, after, limit);
         } catch (SQLException e) {
             throw SqliteErrors.of(e);
         }
+    }
+
+    private List<StoredRecord> scanned(RecordKey prefix, Optional<RecordKey> after, int limit) throws SQLException {
+        try {
+            return reader.scan(prefix, after, limit, clock.instant());
+        } catch (SQLException e) {
+            SqliteErrors.requireDamage(e);
+            return piecewise.scan(prefix, after, limit, clock.instant());
+        }
+    }
+
+    /// What was left out because it cannot be read any more.
+    public Damage damage() {
+        return damage;
     }
 
     @Override

@@ -38,6 +38,13 @@ final class SqliteConnection implements AutoCloseable {
         return new SqliteConnection(config.createConnection("jdbc:sqlite:" + file.toUri()));
     }
 
+    /// To look at a file that nobody writes, without leaving anything beside it.
+    static SqliteConnection openAsItIs(Path file) throws SQLException {
+        var config = new SQLiteConfig();
+        config.setReadOnly(true);
+        return new SqliteConnection(config.createConnection("jdbc:sqlite:" + file.toUri() + "?immutable=1"));
+    }
+
     int run(String sql, @Nullable Object... values) throws SQLException {
         try {
             return bind(sql, values).executeUpdate();

@@ -25,7 +25,10 @@ final class SqliteErrors {
                                 + " away or choose another directory with --data-dir.",
                         e);
             case SQLITE_CORRUPT ->
-                unavailable("The database is damaged; stop the server and restore contextd.db from a backup.", e);
+                unavailable(
+                        "The database is damaged here; contextd doctor says how far. Restore a backup with contextd"
+                                + " restore.",
+                        e);
             case SQLITE_BUSY, SQLITE_LOCKED ->
                 unavailable("Another program keeps the database locked; close it and try again.", e);
             case SQLITE_IOERR, SQLITE_NOLFS, SQLITE_PROTOCOL ->
@@ -33,6 +36,22 @@ final class SqliteErrors {
             case SQLITE_NOMEM -> unavailable("The server is out of memory; nothing was changed. Try again.", e);
             default -> new IllegalStateException(e);
         };
+    }
+
+    static boolean isDamage(SQLException e) {
+        var code = SQLiteErrorCode.getErrorCode(e.getErrorCode() & PRIMARY_CODE);
+        return code == SQLiteErrorCode.SQLITE_CORRUPT || code == SQLiteErrorCode.SQLITE_NOTADB;
+    }
+
+    static boolean isDamage(Failure failure) {
+        return failure.getCause() instanceof SQLException e && isDamage(e);
+    }
+
+    /// Throws whatever else it is.
+    static void requireDamage(SQLException e) throws SQLException {
+        if (!isDamage(e)) {
+            throw e;
+        }
     }
 
     static Failure unavailable(String sentence, Throwable cause) {

@@ -76,10 +76,10 @@ final class Writer {
         var found = session.one(
                         "SELECT sequence, expires, deleted FROM record WHERE key = ?",
                         row -> new Found(
-                                row.getLong(1), Reader.nullableLong(row, 2), Reader.nullableLong(row, 3) != null),
+                                row.getLong(1), Row.nullableLong(row, 2), Row.nullableLong(row, 3) != null),
                         key)
                 .orElse(null);
-        if (!holds(change.expected(), found, now)) {
+        if (!holds(change.expected(), found, now) && !isOfDamage(change, found)) {
             throw new StaleVersion(change.key());
         }
         switch (change) {
@@ -87,12 +87,14 @@ final class Writer {
                 if (found != null) {
                     erase(found.sequence);
                 }
+                var expires = put.expires().map(Instant::toEpochMilli).orElse(null);
                 session.run(
-                        "INSERT INTO record (sequence, key, expires, json) VALUES (?, ?, ?, ?)",
+                        "INSERT INTO record (sequence, key, expires, json, checksum) VALUES (?, ?, ?, ?, ?)",
                         sequence,
                         key,
-                        put.expires().map(Instant::toEpochMilli).orElse(null),
-                        put.json());
+                        expires,
+                        put.json(),
+                        Row.checksum(sequence, key, expires, null, put.json()));
             }
             case Change.Delete _ -> {
                 if (found != null && !found.deleted) {
@@ -112,6 +114,19 @@ final class Writer {
         };
     }
 
+    /// Nobody can read a damaged record, so it is in nobody's way.
+    private boolean isOfDamage(Change change, @Nullable Found found) throws SQLException {
+        return change.expected() instanceof Expected.Nothing
+                && found != null
+                && RowWalk.one(session, found.sequence).stream().noneMatch(Row::isSound);
+    }
+
+    /// Makes the indexes again from the rows.
+    long mendIndexes() throws SQLException {
+        session.script("REINDEX");
+        return newest();
+    }
+
     private void erase(long sequence) throws SQLException {
         session.run("DELETE FROM record WHERE sequence = ?", sequence);
     }
@@ -119,7 +134,12 @@ final class Writer {
     /// Leaves the key behind, so that followers learn of it; the content goes.
     private void bury(long found, byte[] key, long sequence, long now) throws SQLException {
         erase(found);
-        session.run("INSERT INTO record (sequence, key, deleted) VALUES (?, ?, ?)", sequence, key, now);
+        session.run(
+                "INSERT INTO record (sequence, key, deleted, checksum) VALUES (?, ?, ?, ?)",
+                sequence,
+                key,
+                now,
+                Row.checksum(sequence, key, null, now, null));
     }
 
     private record Expired(long sequence, RecordKey key) {}

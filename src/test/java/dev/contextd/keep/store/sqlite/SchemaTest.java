@@ -40,7 +40,7 @@ class SchemaTest {
     }
 
     @BeforeEach
-    void writeTheFirstFormat() {
+    void writeThePresentFormat() {
         file = directory.resolve("contextd.db");
         try (var store = SqliteRecordStore.open(directory, clock)) {
             store.write(List.of(Change.put(KEY, "kept", Expected.NOTHING)), new OperationId("1"));
@@ -59,12 +59,30 @@ class SchemaTest {
             assertThat(store.get(KEY).map(StoredRecord::json)).contains("kept");
         }
 
-        assertThat(value(file, "PRAGMA user_version")).isEqualTo("2");
+        assertThat(value(file, "PRAGMA user_version")).isEqualTo("3");
         assertThat(value(file, "SELECT colour FROM record")).isEqualTo("red");
-        var backup = directory.resolve("contextd.db.format1");
-        assertThat(value(backup, "PRAGMA user_version")).isEqualTo("1");
+        var backup = directory.resolve("contextd.db.format2");
+        assertThat(value(backup, "PRAGMA user_version")).isEqualTo("2");
         assertThat(value(backup, "SELECT json FROM record")).isEqualTo("kept");
         assertThat(value(backup, "PRAGMA integrity_check")).isEqualTo("ok");
+    }
+
+    @Test
+    void recordsFromBeforeThereWereChecksumsAreRead() throws SQLException, IOException {
+        Files.delete(file);
+        var first = new Schema(Schema.CURRENT.steps().subList(0, 1));
+        try (var session = SqliteConnection.open(file)) {
+            first.prepare(session, file);
+            session.run("INSERT INTO record (key, json) VALUES (?, 'older')", KeyBytes.of(KEY));
+        }
+
+        var damage = new Damage();
+        try (var store = SqliteRecordStore.open(directory, clock, damage)) {
+            assertThat(store.get(KEY).map(StoredRecord::json)).contains("older");
+            store.write(List.of(Change.put(KEY, "newer", Expected.ANYTHING)), new OperationId("2"));
+            assertThat(store.get(KEY).map(StoredRecord::json)).contains("newer");
+        }
+        assertThat(damage.names()).isEmpty();
     }
 
     @Test
@@ -77,7 +95,7 @@ class SchemaTest {
         try (var store = SqliteRecordStore.open(directory, clock)) {
             assertThat(store.get(KEY).map(StoredRecord::json)).contains("kept");
         }
-        assertThat(value(file, "PRAGMA user_version")).isEqualTo("1");
+        assertThat(value(file, "PRAGMA user_version")).isEqualTo("2");
     }
 
     @Test
@@ -85,7 +103,7 @@ class SchemaTest {
         SqliteRecordStore.open(directory, clock, NEXT, List.of()).close();
         byte[] before = Files.readAllBytes(file);
 
-        assertUnavailable(() -> SqliteRecordStore.open(directory, clock), "newer contextd", "format 2", "knows 1");
+        assertUnavailable(() -> SqliteRecordStore.open(directory, clock), "newer contextd", "format 3", "knows 2");
 
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
     }
