@@ -63,6 +63,7 @@ final class ExportFile {
     /// Gives every record to the reader, then the number of them. Throws if the file is not a whole export; by then
     /// the reader may have got some of it.
     long read(Reader reader) {
+        requireFile();
         long number = 0;
         try (var in = new BufferedInputStream(Files.newInputStream(path), BUFFER_BYTES)) {
             var hash = Sha256.fresh();
@@ -89,6 +90,16 @@ final class ExportFile {
             throw new Failure(Kind.NOT_FOUND, "There is no file " + path + ".", Map.of(), e);
         } catch (IOException e) {
             throw new Failure(Kind.UNAVAILABLE, "The file " + path + " cannot be read.", Map.of(), e);
+        }
+    }
+
+    /// Whoever opens a pipe waits for somebody to write into it, and the file is read twice.
+    private void requireFile() {
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new Failure(
+                    Kind.VALIDATION,
+                    path + " is " + (Files.isDirectory(path) ? "a directory" : "a pipe or a device")
+                            + "; nothing was imported. Name a file that contextd export wrote.");
         }
     }
 

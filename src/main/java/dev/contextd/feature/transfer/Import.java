@@ -47,12 +47,12 @@ public final class Import {
     /// @param library opened when the whole file is found good
     public Result run(Path path, Owner owner, Supplier<Library> library, LongConsumer progress) {
         var file = new ExportFile(path);
-        file.read((header, line, bytes) -> new ImportedLine(owner, header.owner())
+        file.read((_, line, bytes) -> new ImportedLine(owner)
                 .of(ExportLine.of(bytes > LONG_BYTES ? ExportLine.scrubbed(line, scrub) : line)));
         var merge = new Merge(library.get(), owner);
         long records = file.read((header, line, _) -> {
             merge.take(
-                    new ImportedLine(owner, header.owner()).of(ExportLine.of(ExportLine.scrubbed(line, scrub))),
+                    new ImportedLine(owner).of(ExportLine.of(ExportLine.scrubbed(line, scrub))),
                     header);
             progress.accept(merge.taken);
         });

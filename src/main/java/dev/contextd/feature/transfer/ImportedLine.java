@@ -8,13 +8,15 @@ import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.SideRecord;
 import dev.contextd.tool.Json;
+import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Rewrites an exported line for its importing owner: whatever was the exporting owner's is the importing owner's.
-///
-/// @param from the owner who exported
-record ImportedLine(Owner owner, String from) {
+/// Rewrites an exported line for its importing owner: whatever it says whose it is, it is the importing owner's.
+record ImportedLine(Owner owner) {
     private static final String OWNER = "owner";
+
+    /// Where the path of a side record says whose it is: a holder, or the item itself.
+    private static final int WHOSE_AT = 1;
 
     ExportLine of(ExportLine line) {
         try {
@@ -34,6 +36,7 @@ record ImportedLine(Owner owner, String from) {
             case TEAM -> Holders.team(owner);
             case ORG -> Holders.org(owner);
         };
+        exported.sideRecords().forEach(sideRecord -> checkPlace(sideRecord, item.id()));
         var sideRecords = exported.sideRecords().stream()
                 .map(sideRecord -> new SideRecord(
                         sideRecord.path().stream()
@@ -57,10 +60,17 @@ record ImportedLine(Owner owner, String from) {
         return landed;
     }
 
+    /// Only below its holder or its item is a place its own; anywhere else would be somebody else's.
+    private static void checkPlace(SideRecord sideRecord, String id) {
+        var path = sideRecord.path();
+        if (path.size() <= WHOSE_AT || !Set.of(ExportLine.HOLDER, id).contains(path.get(WHOSE_AT))) {
+            throw new Damaged("a slip of " + id + " stands where only others' may");
+        }
+    }
+
     private Attached of(Attached attached) {
         check(attached.fits(), attached.to());
-        if (Json.MAPPER.readTree(attached.json()) instanceof ObjectNode body
-                && body.path(OWNER).asString("").equals(from)) {
+        if (Json.MAPPER.readTree(attached.json()) instanceof ObjectNode body && body.has(OWNER)) {
             return new Attached(
                     attached.to(),
                     attached.path(),

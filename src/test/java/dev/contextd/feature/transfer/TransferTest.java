@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -378,6 +379,37 @@ class TransferTest {
                     "owner:somebody",
                     exported -> exported.sideRecords()
                             .forEach(sideRecord -> assertThat(sideRecord.path()).contains("owner:somebody")));
+        }
+    }
+
+    @Test
+    void nothingIsWrittenForAnybodyElseWhateverTheFileSays() throws Exception {
+        var header = ExportFile.header("0", "ann", false, Instant.EPOCH).toString();
+        var named = "{\"type\":\"attached\",\"to\":\"br_1\",\"path\":[\"branch\"],\"body\":{\"owner\":\"bob\"}}";
+        var item = "{\"type\":\"item\",\"id\":\"skill_1\",\"holder\":\"own\",\"project\":\"p\",\"kind\":\"skill\","
+                + "\"at\":\"2026-01-01T00:00:00Z\",\"tags\":[],\"text\":\"t\",\"body\":{},\"slips\":[{\"path\":"
+                + "[\"name\",\"owner:bob\",\"n\"],\"body\":{\"id\":\"skill_1\"}}]}";
+        refused(sealed(header, List.of(item)), "stands where only others' may");
+        try (var world = World.in(target)) {
+            load(world, file(sealed(header, List.of(named))));
+
+            var records = new HolderRecords(world.wiring.library().records());
+            assertThat(records.ownerOf("br_1")).contains("somebody");
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void whatIsNoFileIsRefusedInsteadOfWaitedFor() throws Exception {
+        var pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        try (var world = World.in(target)) {
+            for (Path each : List.of(pipe, directory, Path.of("/dev/null"))) {
+                assertThatThrownBy(() -> load(world, each))
+                        .isInstanceOf(Failure.class)
+                        .hasMessageContaining("othing was imported");
+            }
         }
     }
 
