@@ -4,15 +4,28 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.OwnerOnly;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /// The directory where everything is kept.
 public final class DataDirectory {
     /// Less room than this is a warning: a store that cannot write loses what comes next.
     private static final long ROOM_BYTES_MIN = 64L << 20;
+
+    private static final System.Logger LOG = System.getLogger(DataDirectory.class.getName());
+
+    private static final String DATABASE = "contextd.db";
+
+    /// What we put into one beside the database.
+    private static final Set<String> OURS = Set.of("lock", "index", "model", "tokens");
+
+    private static final int STICKY = 01000;
 
     private final Path path;
 
@@ -46,6 +59,42 @@ public final class DataDirectory {
                     Kind.UNAVAILABLE,
                     "The data directory " + path + " cannot be written; choose another with --data-dir.");
         }
+        close();
+    }
+
+    /// Nobody else shall look into it. One that holds other people's things as well is not ours to close.
+    private void close() {
+        var view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
+        try {
+            if (view == null || OwnerOnly.DIRECTORY.containsAll(view.readAttributes().permissions())) {
+                return;
+            }
+            if (isOurs()) {
+                view.setPermissions(OwnerOnly.DIRECTORY);
+                LOG.log(Level.WARNING, "others could look into " + path + "; it was closed to them");
+                return;
+            }
+        } catch (IOException _) {
+            // said below: it belongs to somebody else
+        }
+        throw new Failure(
+                Kind.UNAVAILABLE,
+                "Others can look into the data directory " + path + "; close it with chmod 700, or choose one of its own"
+                        + " with --data-dir.");
+    }
+
+    private boolean isOurs() throws IOException {
+        try (Stream<Path> files = Files.list(path)) {
+            var names = files.map(file -> file.getFileName().toString()).toList();
+            return !isForAll()
+                    && (names.isEmpty()
+                            || names.stream().anyMatch(name -> OURS.contains(name) || name.startsWith(DATABASE)));
+        }
+    }
+
+    /// A place where everybody puts things, such as `/tmp`.
+    private boolean isForAll() throws IOException {
+        return ((int) Files.getAttribute(path, "unix:mode") & STICKY) != 0;
     }
 
     /// Before the first write it need not be there, but it must be possible to make it.
