@@ -14,7 +14,8 @@ class TortureIT {
     Path home;
 
     private Stream<Path> left() throws Exception {
-        return Files.list(Program.temporary(home)).filter(path -> path.toString().contains("torture"));
+        return Files.list(Program.temporary(home))
+                .filter(path -> path.toString().contains("torture"));
     }
 
     @Test

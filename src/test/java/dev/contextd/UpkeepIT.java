@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.tool.Json;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,29 @@ class UpkeepIT {
         assertThat(home.resolve(".local/share/contextd/contextd.db.next")).doesNotExist();
         assertThat(home.resolve(".local/share/contextd/contextd.db.before-restore"))
                 .isRegularFile();
+    }
+
+    @Test
+    void damageIsToldByDoctorAndBackupAndMendedByTheCopy() throws Exception {
+        run(home, "call", "memory_record", lesson("retries"));
+        run(home, "call", "memory_record", lesson("timeouts"));
+        run(home, "stop");
+        var database = home.resolve(".local/share/contextd/contextd.db");
+        byte[] bytes = Files.readAllBytes(database);
+        bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf("Learned about retries")] ^= 1;
+        Files.write(database, bytes);
+
+        var doctor = Program.run(home, "doctor");
+        assertThat(doctor.exitCode()).isEqualTo(1);
+        assertThat(doctor.out()).contains("problem  database: 1 record", "contextd restore");
+        var backup = Program.run(home, "backup", "copy.db");
+        assertThat(backup.exitCode()).isEqualTo(1);
+        assertThat(backup.err()).contains("1 record", "/mem_", "the copy is sound and lacks that");
+        refused("was left as it is", "backup", "--force", "copy.db");
+
+        run(home, "restore", "copy.db");
+        assertThat(Program.run(home, "doctor").out()).contains("every record is as it was written");
+        assertThat(run(home, "export").out()).contains("timeouts").doesNotContain("retries");
     }
 
     @Test

@@ -36,8 +36,8 @@ class LuceneSearchIndexTest extends SearchIndexContract {
     }
 
     /// What an open index has in memory does it no harm.
-    private static final Predicate<Path> IS_READ_WHEN_OPENED = file ->
-            file.getFileName().toString().matches("segments_.*|.*\\.(si|cfe|liv)");
+    private static final Predicate<Path> IS_READ_WHEN_OPENED =
+            file -> file.getFileName().toString().matches("segments_.*|.*\\.(si|cfe|liv)");
 
     private interface Harm {
         void to(Path file) throws IOException;
@@ -100,7 +100,9 @@ class LuceneSearchIndexTest extends SearchIndexContract {
             harmed++;
 
             var met = catchThrowable(() -> index.search(query("apple 33", Optional.of(unit(MODEL, 1, 33)), 100)));
-            assertThat(met == null || met instanceof Failure).as("%s: %s", file, met).isTrue();
+            assertThat(met == null || met instanceof Failure)
+                    .as("%s: %s", file, met)
+                    .isTrue();
             if (met == null) {
                 assertThatThrownBy(index::check).isInstanceOf(Failure.class);
             }

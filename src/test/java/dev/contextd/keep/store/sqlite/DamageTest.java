@@ -111,7 +111,9 @@ class DamageTest {
             assertThat(store.changes(0, RecordStore.LIMIT_MAX)).hasSize(RECORDS);
 
             put(store, key(700), "{}", Expected.NOTHING);
-            assertThat(store.get(key(700))).as("nobody could read what was there").isPresent();
+            assertThat(store.get(key(700)))
+                    .as("nobody could read what was there")
+                    .isPresent();
             put(store, key(9_999), "{}", Expected.NOTHING);
             assertThat(store.get(key(9_999))).isPresent();
         }
