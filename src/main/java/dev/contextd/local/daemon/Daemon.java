@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /// Listens at an endpoint, one process at a time for each.
@@ -135,17 +136,23 @@ public final class Daemon implements AutoCloseable {
         }
     }
 
+    /// Whatever one client met, the next may come: descriptors that ran out are there again when others have gone.
     private void accept() {
-        try {
-            while (true) {
+        boolean trouble = false;
+        while (server.isOpen()) {
+            try {
                 var channel = server.accept();
+                trouble = false;
                 Thread.ofVirtual().name("local-client").start(() -> welcome(channel));
+            } catch (ClosedChannelException _) {
+                return; // it retires
+            } catch (IOException e) {
+                if (!trouble) {
+                    LOG.log(Level.ERROR, "nobody can be let in at present, it goes on trying: " + e.getMessage());
+                }
+                trouble = true;
+                LockSupport.parkNanos(PAUSE.toNanos());
             }
-        } catch (ClosedChannelException _) {
-            // it retires
-        } catch (IOException e) {
-            LOG.log(Level.ERROR, "nobody can be let in any more: " + e.getMessage());
-            retire();
         }
     }
 
