@@ -40,8 +40,10 @@ class DescriptorsIT {
                 }
             }
 
-            Eventually.isTrue(() ->
-                    http.call("ping", "{}").json().at("/result/structuredContent").isObject());
+            Eventually.isTrue(() -> http.call("ping", "{}")
+                    .json()
+                    .at("/result/structuredContent")
+                    .isObject());
             assertThat(Program.run(home, "call", "ping", "{}").exitCode()).isZero();
             server.terminate();
             assertThat(server.awaitExit()).isEqualTo(128 + 15);

@@ -2,8 +2,10 @@ package dev.contextd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,9 +15,10 @@ class TortureIT {
     @TempDir
     Path home;
 
-    private Stream<Path> left() throws Exception {
-        return Files.list(Program.temporary(home))
-                .filter(path -> path.toString().contains("torture"));
+    private List<Path> left() throws IOException {
+        try (Stream<Path> files = Files.list(Program.temporary(home))) {
+            return files.filter(path -> path.toString().contains("torture")).toList();
+        }
     }
 
     @Test
@@ -40,7 +43,7 @@ class TortureIT {
     void tortureThatIsInterruptedPutsEverythingAway() throws Exception {
         try (var torture = Program.start(home, "doctor", "--torture", "10")) {
             assertThat(torture.line()).contains("writers");
-            Eventually.isTrue(() -> left().anyMatch(path -> Files.exists(path.resolve("data/contextd.db"))));
+            Eventually.isTrue(() -> left().stream().anyMatch(path -> Files.exists(path.resolve("data/contextd.db"))));
 
             torture.terminate();
 

@@ -88,7 +88,8 @@ final class DoctorCommand implements Callable<Integer> {
     private static int torture(double minutes, PrintWriter out) throws InterruptedException {
         if (!(minutes > 0 && minutes <= TORTURE_MINUTES_MAX)) {
             throw new Failure(
-                    Kind.VALIDATION, "--torture takes a number of minutes, above 0 and up to a day, such as 0.5 or 10.");
+                    Kind.VALIDATION,
+                    "--torture takes a number of minutes, above 0 and up to a day, such as 0.5 or 10.");
         }
         var torture = new Torture(out);
         var signal = StopSignal.then(torture::close);

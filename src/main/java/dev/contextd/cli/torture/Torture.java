@@ -52,7 +52,6 @@ public final class Torture implements AutoCloseable {
     private final Ledger ledger = new Ledger();
     private final AtomicInteger words = new AtomicInteger();
     private final long start = System.nanoTime();
-    private volatile Optional<Victim> victim = Optional.empty();
     private volatile boolean stopped;
     private volatile boolean kept;
 
@@ -84,6 +83,9 @@ public final class Torture implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
+            if (stopped) {
+                return false; // whoever stopped it ends the process, too
+            }
             kept = true;
             throw new Failure(
                     Kind.UNAVAILABLE,
@@ -112,13 +114,23 @@ public final class Torture implements AutoCloseable {
         out.flush();
     }
 
-    private Victim started(Optional<Long> fileBytesMax) throws IOException {
-        var fresh = Victim.start(home, fileBytesMax);
-        victim = Optional.of(fresh);
-        if (stopped) {
-            fresh.close();
+    private synchronized Victim started(Optional<Long> fileBytesMax) throws IOException {
+        requireGoingOn();
+        return Victim.start(home, fileBytesMax);
+    }
+
+    /// Runs a command on the data of the server; gives its exit code.
+    private int command(String... arguments) throws IOException, InterruptedException {
+        Process process;
+        synchronized (this) {
+            requireGoingOn();
+            process = Victim.command(home, arguments);
         }
-        return fresh;
+        return Victim.exitCode(process);
+    }
+
+    private void requireGoingOn() throws IOException {
+        require(!stopped, "it was stopped");
     }
 
     private void killed() throws IOException, InterruptedException {
@@ -169,14 +181,14 @@ public final class Torture implements AutoCloseable {
         }
         var backup = home.resolve("backup.db");
         Files.deleteIfExists(backup);
-        require(Victim.run(home, "backup", backup.toString()) == 0, "a sound database could not be backed up");
+        require(command("backup", backup.toString()) == 0, "a sound database could not be backed up");
         var hurt = ledger.latest(1).getFirst();
         Harm.toRecord(home.resolve("data").resolve("contextd.db"), ledger.word(hurt));
         lookAfter("damaged record", Set.of(hurt));
         var second = home.resolve("second.db");
         Files.deleteIfExists(second);
-        require(Victim.run(home, "backup", second.toString()) != 0, "a backup did not tell of the damage");
-        require(Victim.run(home, "restore", backup.toString()) == 0, "a sound backup could not be restored");
+        require(command("backup", second.toString()) != 0, "a backup did not tell of the damage");
+        require(command("restore", backup.toString()) == 0, "a sound backup could not be restored");
         lookAfter("restored backup");
     }
 
@@ -202,7 +214,9 @@ public final class Torture implements AutoCloseable {
                 trouble.add(people.submit(() -> read(server, over)));
             }
             long end = System.nanoTime() + ROUND_MAX.toNanos();
-            while (!enough.holds() && System.nanoTime() < end && trouble.stream().noneMatch(Future::isDone)) {
+            while (!enough.holds()
+                    && System.nanoTime() < end
+                    && trouble.stream().noneMatch(Future::isDone)) {
                 Thread.sleep(5);
             }
             then.happen();
@@ -222,7 +236,8 @@ public final class Torture implements AutoCloseable {
 
     private boolean write(Victim server, AtomicBoolean over) throws IOException, InterruptedException {
         while (!over.get()) {
-            var word = "torture" + words.incrementAndGet() + "x" + Long.toHexString(ThreadLocalRandom.current().nextLong());
+            var word = "torture" + words.incrementAndGet() + "x"
+                    + Long.toHexString(ThreadLocalRandom.current().nextLong());
             var lesson = Json.object()
                     .put("title", "Lesson " + word)
                     .put("content", (word + " was learned the hard way. ") + "It is kept. ".repeat(WORDS))
@@ -266,9 +281,6 @@ public final class Torture implements AutoCloseable {
     /// A fresh server must have everything, and find the latest; only what was damaged on purpose may be missing, and
     /// has to be told.
     private void lookAfter(String mishap, Set<String> hurt) throws IOException, InterruptedException {
-        if (stopped) {
-            return;
-        }
         int found = 0;
         try (var server = started(Optional.empty())) {
             for (String id : ledger.ids()) {
@@ -311,11 +323,16 @@ public final class Torture implements AutoCloseable {
         return result.isMissingNode() || result.path("isError").asBoolean(false);
     }
 
-    /// Ends it wherever it is.
+    /// Ends it wherever it is. All processes that this one has started are the torture's.
     @Override
     public void close() {
-        stopped = true;
-        victim.ifPresent(Victim::close);
+        synchronized (this) {
+            stopped = true;
+        }
+        ProcessHandle.current().children().forEach(process -> {
+            process.destroyForcibly();
+            process.onExit().join();
+        });
         if (!kept) {
             remove(home);
         }
@@ -327,8 +344,7 @@ public final class Torture implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            throw new Failure(
-                    Kind.UNAVAILABLE, "The directory " + directory + " could not be removed.", Map.of(), e);
+            throw new Failure(Kind.UNAVAILABLE, "The directory " + directory + " could not be removed.", Map.of(), e);
         }
     }
 }

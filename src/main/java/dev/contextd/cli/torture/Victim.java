@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -61,14 +61,18 @@ final class Victim implements AutoCloseable {
         return new Victim(process(home, fileBytesMax, List.of("stdio", "--standalone")));
     }
 
-    /// Runs a command on the same data; gives its exit code.
-    static int run(Path home, String... arguments) throws IOException, InterruptedException {
-        var command = process(home, Optional.empty(), List.of(arguments));
+    /// Begins a command on the same data.
+    static Process command(Path home, String... arguments) throws IOException {
+        return process(home, Optional.empty(), List.of(arguments));
+    }
+
+    /// Waits for it and gives its exit code.
+    static int exitCode(Process command) throws IOException, InterruptedException {
         try {
             command.getOutputStream().close();
             command.getInputStream().transferTo(OutputStream.nullOutputStream());
             if (!command.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                throw new Gone("contextd " + arguments[0] + " does not end");
+                throw new Gone("a command does not end");
             }
             return command.exitValue();
         } finally {
@@ -82,8 +86,8 @@ final class Victim implements AutoCloseable {
         var settings = home.resolve("settings.properties");
         Files.writeString(settings, "rate.default=100000/100000\n");
         var command = new ArrayList<String>();
-        fileBytesMax.ifPresent(max ->
-                command.addAll(List.of("sh", "-c", "ulimit -f " + max / BLOCK_BYTES + "; exec \"$@\"", "sh")));
+        fileBytesMax.ifPresent(
+                max -> command.addAll(List.of("sh", "-c", "ulimit -f " + max / BLOCK_BYTES + "; exec \"$@\"", "sh")));
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -95,11 +99,11 @@ final class Victim implements AutoCloseable {
                 classPath(),
                 "dev.contextd.Main"));
         command.addAll(arguments);
-        command.addAll(List.of(
-                "--data-dir", home.resolve("data").toString(), "--config-file", settings.toString()));
+        command.addAll(List.of("--data-dir", home.resolve("data").toString(), "--config-file", settings.toString()));
         var builder = new ProcessBuilder(command)
                 .directory(home.toFile())
-                .redirectError(ProcessBuilder.Redirect.appendTo(home.resolve(LOG).toFile()));
+                .redirectError(
+                        ProcessBuilder.Redirect.appendTo(home.resolve(LOG).toFile()));
         builder.environment().keySet().removeIf(name -> name.startsWith("CONTEXTD_") || name.startsWith("XDG_"));
         builder.environment().put("HOME", home.toString());
         return builder.start();

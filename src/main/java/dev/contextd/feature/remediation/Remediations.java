@@ -141,10 +141,7 @@ public final class Remediations {
                 .stream()
                 .map(Remediations::remediation)
                 .map(remediation -> "- " + line(remediation.errorMessage()) + "\n  "
-                        + remediation
-                                .attribution(owner)
-                                .map(said -> "(" + said + ") ")
-                                .orElse("")
+                        + remediation.attribution(owner).map(said -> "(" + said + ") ").orElse("")
                         + line(remediation.solution()) + " (" + remediation.id() + ")")
                 .toList();
         return lines.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", lines));

@@ -66,7 +66,8 @@ public final class DataDirectory {
     private void close() {
         var view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
         try {
-            if (view == null || OwnerOnly.DIRECTORY.containsAll(view.readAttributes().permissions())) {
+            if (view == null
+                    || OwnerOnly.DIRECTORY.containsAll(view.readAttributes().permissions())) {
                 return;
             }
             if (isOurs()) {
@@ -79,8 +80,8 @@ public final class DataDirectory {
         }
         throw new Failure(
                 Kind.UNAVAILABLE,
-                "Others can look into the data directory " + path + "; close it with chmod 700, or choose one of its own"
-                        + " with --data-dir.");
+                "Others can look into the data directory " + path
+                        + "; close it with chmod 700, or choose one of its own" + " with --data-dir.");
     }
 
     private boolean isOurs() throws IOException {

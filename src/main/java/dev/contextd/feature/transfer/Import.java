@@ -51,9 +51,7 @@ public final class Import {
                 .of(ExportLine.of(bytes > LONG_BYTES ? ExportLine.scrubbed(line, scrub) : line)));
         var merge = new Merge(library.get(), owner);
         long records = file.read((header, line, _) -> {
-            merge.take(
-                    new ImportedLine(owner).of(ExportLine.of(ExportLine.scrubbed(line, scrub))),
-                    header);
+            merge.take(new ImportedLine(owner).of(ExportLine.of(ExportLine.scrubbed(line, scrub))), header);
             progress.accept(merge.taken);
         });
         merge.flush();

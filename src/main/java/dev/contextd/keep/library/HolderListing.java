@@ -126,7 +126,9 @@ final class HolderListing<C> {
     private void apply(ChangeEntry change) {
         var key = change.key();
         // other parts than an item's can only be damaged ones
-        if (!key.isWithin(top) || key.parts().size() != ITEM_PARTS || !key.parts().get(3).equals(kind)) {
+        if (!key.isWithin(top)
+                || key.parts().size() != ITEM_PARTS
+                || !key.parts().get(3).equals(kind)) {
             return;
         }
         if (change.deleted()) {

@@ -41,7 +41,8 @@ public interface SearchIndex extends AutoCloseable {
     /// Forgets everything, also what was deleted; the position is 0 again.
     void clear();
 
-    /// Reads everything once, to see whether it is still what was written; damage that no search has met yet fails here.
+    /// Reads everything once, to see whether it is still what was written; damage that no search has met yet fails
+    /// here.
     void check();
 
     long size();

@@ -85,9 +85,7 @@ class HoldersTest {
 
     @Test
     void whatTheyKeptThereCanStillBeChangedAndForgotten() {
-        library.change(
-                Holders.of(LONE),
-                draft -> draft.edit("mem_lone", item -> item.with("{\"writtenBy\":\"web\",\"n\":1}")));
+        library.change(Holders.of(LONE), draft -> draft.edit("mem_lone", item -> item.with("{\"writtenBy\":\"web\",\"n\":1}")));
         library.forget("mem_lone", Holders.of(LONE));
 
         assertThat(found(LONE)).isEmpty();

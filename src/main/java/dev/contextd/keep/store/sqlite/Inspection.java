@@ -23,8 +23,10 @@ final class Inspection {
                 }
             });
         }
-        structure(session).filter(verdict -> !verdict.equals(SOUND)).ifPresent(verdict -> damage.met("the file itself ("
-                + verdict.lines().findFirst().orElse("") + ")"));
+        structure(session)
+                .filter(verdict -> !verdict.equals(SOUND))
+                .ifPresent(verdict -> damage.met(
+                        "the file itself (" + verdict.lines().findFirst().orElse("") + ")"));
         return damage;
     }
 

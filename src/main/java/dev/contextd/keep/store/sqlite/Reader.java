@@ -52,7 +52,15 @@ final class Reader {
     }
 
     /// The bytes to go on behind, or at.
-    private record From(byte[] bytes, boolean behind) {
+    private static final class From {
+        private final byte[] bytes;
+        private final boolean behind;
+
+        private From(byte[] bytes, boolean behind) {
+            this.bytes = bytes;
+            this.behind = behind;
+        }
+
         static From of(byte[] top, Optional<RecordKey> after) {
             return after.map(KeyBytes::of)
                     .filter(bytes -> Arrays.compareUnsigned(bytes, top) >= 0)

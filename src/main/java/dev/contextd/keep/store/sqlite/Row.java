@@ -86,7 +86,10 @@ final class Row {
             throw new IllegalStateException("a deleted row has no content");
         }
         return StoredRecord.numbered(
-                name().orElseThrow(), json, sequence, Optional.ofNullable(expires).map(Instant::ofEpochMilli));
+                name().orElseThrow(),
+                json,
+                sequence,
+                Optional.ofNullable(expires).map(Instant::ofEpochMilli));
     }
 
     static @Nullable Long nullableLong(ResultSet row, int column) throws SQLException {

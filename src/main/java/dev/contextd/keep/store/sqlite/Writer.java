@@ -75,8 +75,7 @@ final class Writer {
         byte[] key = KeyBytes.of(change.key());
         var found = session.one(
                         "SELECT sequence, expires, deleted FROM record WHERE key = ?",
-                        row -> new Found(
-                                row.getLong(1), Row.nullableLong(row, 2), Row.nullableLong(row, 3) != null),
+                        row -> new Found(row.getLong(1), Row.nullableLong(row, 2), Row.nullableLong(row, 3) != null),
                         key)
                 .orElse(null);
         if (!holds(change.expected(), found, now) && !isOfDamage(change, found)) {
