@@ -12,7 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// Answers what it was given; writes, so that read-only servers leave it out.
+/// Answers what it was given, unless that is the name of an error, with which it ends; writes, so that read-only
+/// servers leave it out.
 final class EchoTool implements Tool<EchoTool.Input, EchoTool.Output> {
     enum Tone {
         LOUD,
@@ -44,10 +45,20 @@ final class EchoTool implements Tool<EchoTool.Input, EchoTool.Output> {
 
     @Override
     public Output call(Input input, Caller caller) {
-        if (input.text().equals("bug")) {
-            throw new IllegalStateException("a bug in /secret/place");
+        switch (input.text()) {
+            case "bug" -> throw new IllegalStateException("a bug in /secret/place");
+            case "StackOverflowError" -> forEver(1);
+            case "OutOfMemoryError" -> throw new OutOfMemoryError("none left in /secret/place");
+            case "LinkageError" -> throw new NoClassDefFoundError("secret/place/Missing");
+            case "AssertionError" -> throw new AssertionError("not so in /secret/place");
+            default -> {}
         }
         return new Output(
                 input.text().repeat(input.times().orElse(1)), input.tags().orElse(List.of()));
+    }
+
+    @SuppressWarnings("InfiniteRecursion")
+    private static int forEver(int depth) {
+        return forEver(depth + 1) + 1;
     }
 }

@@ -40,6 +40,7 @@ class TidyTest {
 
     /// Who goes on whatever happens, each with the reason.
     private static final Map<String, String> ATTEMPTING = Map.of(
+            "mcp/stdio/StdioTransport", "the top of every message on stdio",
             "feature/hook/Hooks", "the top of every event: whatever goes wrong, the agent goes on",
             "feature/analytics/Usage", "the top of the thread that keeps what was counted",
             "feature/conversation/BackgroundTasks", "the top of the thread that sees to contexts",
@@ -151,6 +152,9 @@ class TidyTest {
     @Test
     void bugsAreCaughtAtTheBordersAlone() {
         assertThat(mainFilesWith("catch (RuntimeException")).isEqualTo(CATCHING_BUGS.keySet());
+        assertThat(mainFilesWith("catch (Throwable", "catch (Error ", "| Error "))
+                .containsExactlyInAnyOrder(
+                        "mcp/McpServer", "mcp/http/McpEndpoint", "tool/stage/Answering", "base/failure/Attempt");
         assertThat(mainFilesWith("Attempt.at(", "Attempt.<")).isEqualTo(ATTEMPTING.keySet());
     }
 

@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class McpServer {
     private McpServer() {}
 
-    /// Always an answer, never an exception.
+    /// Always an answer, never an exception nor an error.
     ///
     /// @param exchange made inside, because making it may find the request at fault
     public static ObjectNode answer(Revision revision, Request request, Supplier<Exchange> exchange) {
@@ -20,7 +20,7 @@ public final class McpServer {
             return RpcMessage.error(request.id(), revision.error(e));
         } catch (Failure e) {
             return RpcMessage.error(request.id(), revision.error(RpcError.failed(e)));
-        } catch (Exception | StackOverflowError e) {
+        } catch (Exception | Error e) {
             return RpcMessage.error(request.id(), revision.error(incident(request.method(), e)));
         }
     }

@@ -9,10 +9,13 @@ import dev.contextd.tool.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 class McpServerTest {
+    private static final Request REQUEST = new Request(Json.text("1"), "resources/read", Json.object());
+
     @ParameterizedTest
     @CsvSource({"NOT_FOUND, -32602", "VALIDATION, -32602", "UNAVAILABLE, -32603"})
     void aFailureOutsideAToolSaysWhatToDo(Kind kind, int code) {
@@ -30,9 +33,21 @@ class McpServerTest {
         assertThat(error.path("message").asString()).matches("Internal error, incident inc_\\w+");
     }
 
+    @ParameterizedTest
+    @ValueSource(classes = {StackOverflowError.class, OutOfMemoryError.class, LinkageError.class, AssertionError.class})
+    void anErrorIsAnsweredLikeABug(Class<? extends Error> kind) throws Exception {
+        var problem = kind.getDeclaredConstructor().newInstance();
+
+        var answer = McpServer.answer(new Failing(), REQUEST, () -> {
+            throw problem;
+        });
+
+        assertThat(answer.path("id").asString()).isEqualTo("1");
+        assertThat(answer.at("/error/message").asString()).matches("Internal error, incident inc_\\w+");
+    }
+
     private static JsonNode errorFor(RuntimeException problem) {
-        var request = new Request(Json.text("1"), "resources/read", Json.object());
-        return McpServer.answer(new Failing(), request, () -> {
+        return McpServer.answer(new Failing(), REQUEST, () -> {
                     throw problem;
                 })
                 .path("error");

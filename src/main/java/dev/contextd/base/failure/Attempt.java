@@ -14,12 +14,17 @@ public final class Attempt {
     private Attempt() {}
 
     /// What it ended with, a [Failure] or a bug; empty if all went well. What is declared is thrown on.
+    ///
+    /// An error (a class that cannot be loaded, a stack that is too small) comes as the cause of an exception, because
+    /// whoever goes on treats both alike.
     public static <E extends Exception> Optional<RuntimeException> at(Work<E> work) throws E {
         try {
             work.run();
             return Optional.empty();
         } catch (RuntimeException e) {
             return Optional.of(e);
+        } catch (Error e) {
+            return Optional.of(new IllegalStateException("an error ended it", e));
         }
     }
 

@@ -45,10 +45,19 @@ final class McpEndpoint extends Handler.Abstract {
             new Refusal(503, e.sentence()).write(response, callback);
         } catch (IOException e) {
             callback.failed(e);
-        } catch (RuntimeException e) {
-            new Refusal(500, null, McpServer.incident("http", e)).write(response, callback);
+        } catch (RuntimeException | Error e) {
+            broken(McpServer.incident("http", e), response, callback);
         }
         return true;
+    }
+
+    /// An answer that has begun cannot become another: breaking it off is all that tells the client.
+    private static void broken(RpcError incident, Response response, Callback callback) {
+        if (response.isCommitted()) {
+            callback.failed(incident);
+        } else {
+            new Refusal(500, null, incident).write(response, callback);
+        }
     }
 
     private void route(Request request, Response response, Callback callback) throws IOException {

@@ -1,5 +1,6 @@
 package dev.contextd.mcp.stdio;
 
+import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.stream.ByteLines;
 import dev.contextd.mcp.Call;
@@ -102,17 +103,30 @@ public final class StdioTransport {
         if (new String(line, StandardCharsets.ISO_8859_1).isBlank()) {
             return;
         }
-        try {
-            var json = RpcMessage.parse(line);
-            if (json.isArray()) {
-                var work = batch(json);
-                threads.execute(() -> write(work));
-            } else {
-                prepare(json).ifPresent(work -> threads.execute(() -> work.get().ifPresent(writer::send)));
+        guarded(null, () -> {
+            try {
+                accept(RpcMessage.parse(line), threads);
+            } catch (RpcError e) {
+                writer.send(RpcMessage.error(null, e.toJson()));
             }
-        } catch (RpcError e) {
-            writer.send(RpcMessage.error(null, e.toJson()));
+        });
+    }
+
+    private void accept(JsonNode json, ExecutorService threads) {
+        if (json.isArray()) {
+            var work = batch(json);
+            threads.execute(() -> guarded(null, () -> write(work)));
+            return;
         }
+        var id = RpcMessage.idOf(json);
+        guarded(id, () -> prepare(json).ifPresent(work ->
+                threads.execute(() -> guarded(id, () -> work.get().ifPresent(writer::send)))));
+    }
+
+    /// The top of every message: whatever goes wrong with it, the client hears of it, and the next one is read.
+    private void guarded(@Nullable JsonNode id, Runnable work) {
+        Attempt.at(work::run).ifPresent(bug -> writer.send(
+                RpcMessage.error(id, McpServer.incident("stdio", bug).toJson())));
     }
 
     /// Takes notice of the message at once; what takes time is left to the supplier, which gives the answer if any.

@@ -19,7 +19,7 @@ public final class Answering implements Stage {
         } catch (Failure e) {
             var kind = e.kind();
             return failed(call, kind.code(), kind.word(), e.sentence(), Json.MAPPER.valueToTree(e.data()));
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             return failed(
                     call,
                     INTERNAL_CODE,

@@ -68,6 +68,17 @@ class IndexRunsTest {
     }
 
     @Test
+    void anErrorEndsTheRunForAllWhoWaitAndTheNextBeginsAnew() {
+        var trouble = catchThrowable(() -> runs.run("ann", ALL, Progress.SILENT, _ -> {
+            throw new NoClassDefFoundError("parser");
+        }));
+
+        assertThat(trouble).isInstanceOf(RuntimeException.class).hasCauseInstanceOf(NoClassDefFoundError.class);
+        assertThat(runs.isRunning(PLACE)).isFalse();
+        assertThat(runs.run("ann", ALL, Progress.SILENT, _ -> RESULT).result()).isEqualTo(RESULT);
+    }
+
+    @Test
     void anotherKindOfRunIsRefused() {
         var other = new IndexRequest(PLACE, Path.of("/p"), List.of("*.java"), List.of(), 1_000, false);
 
