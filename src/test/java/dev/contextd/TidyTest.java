@@ -39,17 +39,18 @@ class TidyTest {
             "base/failure/Attempt", "the outermost loop of threads, see ATTEMPTING");
 
     /// Who goes on whatever happens, each with the reason.
-    private static final Map<String, String> ATTEMPTING = Map.of(
-            "mcp/stdio/StdioTransport", "the top of every message on stdio",
-            "feature/hook/Hooks", "the top of every event: whatever goes wrong, the agent goes on",
-            "feature/analytics/Usage", "the top of the thread that keeps what was counted",
-            "feature/conversation/BackgroundTasks", "the top of the thread that sees to contexts",
-            "feature/fold/kept/Deadlines", "the top of the thread that meets deadlines",
-            "keep/library/IndexSync", "the top of the thread that follows the store",
-            "keep/library/VectorBacklog", "the top of the thread that computes vectors",
-            "feature/conversation/message/MessageQueue", "what fails together is tried alone",
-            "feature/repository/IndexRuns", "goes on to all who wait for the run",
-            "keep/store/sqlite/QueuedWrite", "goes on to the thread that waits for the write");
+    private static final Map<String, String> ATTEMPTING = Map.ofEntries(
+            Map.entry("mcp/stdio/StdioTransport", "the top of every message on stdio"),
+            Map.entry("tool/Errand", "goes on to the thread that waits for the call"),
+            Map.entry("feature/hook/Hooks", "the top of every event: whatever goes wrong, the agent goes on"),
+            Map.entry("feature/analytics/Usage", "the top of the thread that keeps what was counted"),
+            Map.entry("feature/conversation/BackgroundTasks", "the top of the thread that sees to contexts"),
+            Map.entry("feature/fold/kept/Deadlines", "the top of the thread that meets deadlines"),
+            Map.entry("keep/library/IndexSync", "the top of the thread that follows the store"),
+            Map.entry("keep/library/VectorBacklog", "the top of the thread that computes vectors"),
+            Map.entry("feature/conversation/message/MessageQueue", "what fails together is tried alone"),
+            Map.entry("feature/repository/IndexRuns", "goes on to all who wait for the run"),
+            Map.entry("keep/store/sqlite/QueuedWrite", "goes on to the thread that waits for the write"));
 
     private static final Pattern CODE = Pattern.compile("^\\s*(?!//|\\*|/\\*|$).*");
     private static final Pattern LINK = Pattern.compile("]\\(([^)#\\s]+)(#[^)]*)?\\)");

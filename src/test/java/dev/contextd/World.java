@@ -16,12 +16,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The real system in a directory of its own, with a clock you move and two tools that tests need.
+/// The real system in a directory of its own, with a clock you move and three tools that tests need.
 public final class World implements AutoCloseable {
     private static final String UNLIMITED = "100000/100000";
 
     public final TestClock clock = new TestClock();
     public final WaitTool wait;
+    public final EndlessTool endless = new EndlessTool();
     public final Wiring wiring;
     public final Config config;
     private @Nullable HttpTransport http;
@@ -35,7 +36,7 @@ public final class World implements AutoCloseable {
         all.putAll(flags);
         config = Config.of(Settings.read(all, Map.of(), directory.resolve("none")), Map.of(), directory);
         wait = new WaitTool(waitDeadline);
-        List<Tool<?, ?>> tools = List.of(new EchoTool(), wait);
+        List<Tool<?, ?>> tools = List.of(new EchoTool(), wait, endless);
         wiring = new Wiring(config, clock, Owner.alone("somebody"), tools, SharedModel::at);
     }
 
@@ -71,6 +72,7 @@ public final class World implements AutoCloseable {
     @Override
     public void close() throws IOException {
         wait.release.countDown();
+        endless.release();
         if (http != null) {
             http.close();
         }

@@ -50,9 +50,11 @@ import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolPipeline;
 import dev.contextd.tool.ToolSelection;
+import dev.contextd.tool.Workers;
 import dev.contextd.tool.stage.Answering;
 import dev.contextd.tool.stage.Deadline;
 import dev.contextd.tool.stage.Metering;
+import dev.contextd.tool.stage.Overtime;
 import dev.contextd.tool.stage.RateLimit;
 import dev.contextd.tool.stage.ScrubbedAnswer;
 import dev.contextd.tool.stage.ScrubbedArguments;
@@ -121,6 +123,7 @@ public final class Wiring implements AutoCloseable {
     private final ToolCatalog catalog;
     private final ToolCatalog forHooks;
     private final List<Stage> stages;
+    private final Workers workers = new Workers();
     private final RequestState states;
     private final Offers offers;
     private volatile Optional<CachedEmbedder> cache = Optional.empty();
@@ -162,7 +165,7 @@ public final class Wiring implements AutoCloseable {
         services.put("index", this::indexHealth);
         services.put("embedder", this::embedderHealth);
         services.put("hooks", this::hooksHealth);
-        this.status = new ServerStatus(version(), services, this::toolCount, meters, clock);
+        this.status = new ServerStatus(version(), services, this::toolCount, meters, workers, clock);
 
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
         tools.addAll(hooks.tools());
@@ -193,8 +196,8 @@ public final class Wiring implements AutoCloseable {
                 new Offer.ServerInfo("contextd", "contextd", version()),
                 INSTRUCTIONS,
                 new CatalogTools(new ToolPipeline(offered, answeredStages())),
-                new CatalogPrompts(prompts),
-                new CatalogResources(resources),
+                new CatalogPrompts(prompts, workers),
+                new CatalogResources(resources, workers),
                 false,
                 true,
                 false);
@@ -211,7 +214,9 @@ public final class Wiring implements AutoCloseable {
     /// The way of a model's call, in order: every stage in sight.
     private List<Stage> answeredStages() {
         var way = new ArrayList<Stage>();
-        way.add(new ScrubbedArguments(scrubbing)); // outermost: nothing below keeps or tells a secret of the caller
+        way.add(new Answering()); // also answers for what the next one gives up
+        way.add(new Overtime(workers)); // nothing of a call is done where it could hold up others
+        way.add(new ScrubbedArguments(scrubbing)); // nothing below keeps or tells a secret of the caller
         way.add(features.branches().ledger()); // charges the very text that the model gets
         way.add(new ScrubbedAnswer(scrubbing)); // whatever leaves passes here, failures included
         way.add(new Answering()); // failures are answers too: they are scrubbed and charged
@@ -222,6 +227,7 @@ public final class Wiring implements AutoCloseable {
     /// The way of our own calls, for hooks: no model reads the answer, and failures come back as they are.
     private List<Stage> ownStages() {
         var way = new ArrayList<Stage>();
+        way.add(new Overtime(workers));
         way.add(new ScrubbedArguments(scrubbing));
         way.add(new ScrubbedAnswer(scrubbing));
         way.addAll(stages);
@@ -356,7 +362,7 @@ public final class Wiring implements AutoCloseable {
     public HttpTransport serveHttp() {
         data.prepare();
         // Deadlines that passed while nothing ran are met now, without anybody having to wait for it.
-        Thread.ofVirtual().name("wake").start(this::wake);
+        Thread.ofPlatform().daemon().name("wake").start(this::wake);
         var http = config.http();
         var options = new HttpTransport.Options(
                 http.host(),

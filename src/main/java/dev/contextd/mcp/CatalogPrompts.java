@@ -3,6 +3,8 @@ package dev.contextd.mcp;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.PromptInfo;
+import dev.contextd.tool.Workers;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +13,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The product's prompts as the protocol shows them.
 public final class CatalogPrompts implements OfferedPrompts {
-    private final List<Prompt> prompts;
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
 
-    public CatalogPrompts(List<Prompt> prompts) {
+    private final List<Prompt> prompts;
+    private final Workers workers;
+
+    public CatalogPrompts(List<Prompt> prompts, Workers workers) {
         this.prompts = List.copyOf(prompts);
+        this.workers = workers;
     }
 
     private Optional<Prompt> find(String name) {
@@ -46,7 +52,10 @@ public final class CatalogPrompts implements OfferedPrompts {
     @Override
     public Optional<ObjectNode> get(String name, ObjectNode arguments, Exchange exchange) {
         return find(name).map(prompt -> {
-            var text = prompt.text(checked(prompt.info(), arguments), exchange.caller());
+            var given = checked(prompt.info(), arguments);
+            var caller = exchange.caller();
+            var text = workers.run(
+                    caller.owner().name(), "prompts/get", DEADLINE, () -> prompt.text(given, caller));
             var result = Json.object().put("description", prompt.info().description());
             var content =
                     result.putArray("messages").addObject().put("role", "user").putObject("content");

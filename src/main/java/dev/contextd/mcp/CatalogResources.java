@@ -2,6 +2,8 @@ package dev.contextd.mcp;
 
 import dev.contextd.tool.Json;
 import dev.contextd.tool.Resource;
+import dev.contextd.tool.Workers;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -9,10 +11,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The product's resources as the protocol shows them.
 public final class CatalogResources implements OfferedResources {
-    private final List<Resource> resources;
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
 
-    public CatalogResources(List<Resource> resources) {
+    private final List<Resource> resources;
+    private final Workers workers;
+
+    public CatalogResources(List<Resource> resources, Workers workers) {
         this.resources = List.copyOf(resources);
+        this.workers = workers;
     }
 
     @Override
@@ -40,9 +46,10 @@ public final class CatalogResources implements OfferedResources {
 
     @Override
     public Optional<ObjectNode> read(String uri, Exchange exchange) {
-        return resources.stream()
+        String owner = exchange.caller().owner().name();
+        return workers.run(owner, "resources/read", DEADLINE, () -> resources.stream()
                 .flatMap(resource -> read(resource, uri, exchange))
-                .findFirst();
+                .findFirst());
     }
 
     private static Stream<ObjectNode> read(Resource resource, String uri, Exchange exchange) {

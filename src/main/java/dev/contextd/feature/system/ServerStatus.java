@@ -7,6 +7,7 @@ import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
+import dev.contextd.tool.Workers;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -21,9 +22,13 @@ import java.util.function.Supplier;
 
 /// What the server knows of itself.
 public final class ServerStatus {
+    /// Calls that go on too long, the oldest first; more are not named.
+    private static final int LATE_MAX = 20;
+
     private final String version;
     private final Map<String, Supplier<Health>> services;
     private final CallMeters meters;
+    private final Workers workers;
     private final InstantSource clock;
     private final Instant startedAt;
     private final IntSupplier toolCount;
@@ -34,11 +39,13 @@ public final class ServerStatus {
             Map<String, Supplier<Health>> services,
             IntSupplier toolCount,
             CallMeters meters,
+            Workers workers,
             InstantSource clock) {
         this.version = version;
         this.services = new LinkedHashMap<>(services);
         this.toolCount = toolCount;
         this.meters = meters;
+        this.workers = workers;
         this.clock = clock;
         this.startedAt = clock.instant();
     }
@@ -56,7 +63,8 @@ public final class ServerStatus {
         return List.of(new HelpResource(catalog), new ToolHelpResource(catalog));
     }
 
-    StatusTool.Output now() {
+    /// @param owner who wants to know; of others' calls nothing is told
+    StatusTool.Output now(String owner) {
         var states = new LinkedHashMap<String, StatusTool.Part>();
         services.forEach((name, health) -> {
             var now = health.get();
@@ -68,7 +76,22 @@ public final class ServerStatus {
                 .orElse(Health.State.HEALTHY);
         var now = clock.instant();
         return new StatusTool.Output(
-                worst, version, words(Duration.between(startedAt, now)), states, metrics(), now, Optional.empty());
+                worst,
+                version,
+                words(Duration.between(startedAt, now)),
+                states,
+                metrics(),
+                overtime(owner),
+                now,
+                Optional.empty());
+    }
+
+    private Optional<List<StatusTool.LateCall>> overtime(String owner) {
+        return Optional.of(workers.late(owner).stream()
+                        .limit(LATE_MAX)
+                        .map(call -> new StatusTool.LateCall(call.name(), call.age().toSeconds()))
+                        .toList())
+                .filter(late -> !late.isEmpty());
     }
 
     private StatusTool.Metrics metrics() {

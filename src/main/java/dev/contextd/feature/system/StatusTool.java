@@ -12,6 +12,7 @@ import dev.contextd.tool.ToolInfo;
 import dev.contextd.tool.Toolset;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,10 +27,11 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
             @Doc("Time since the start, such as 2h 5m 7s") String uptime,
             @Doc("State of each part, by name") Map<String, Part> services,
             @Doc("Counts since the start") Metrics metrics,
+            @Doc("Your calls that go on though they should have ended") Optional<List<LateCall>> overtime,
             @Doc("When this was measured") Instant lastUpdated,
             @Doc("The operation that was asked about") Optional<Operation> operation) {
         Output with(Operation asked) {
-            return new Output(status, version, uptime, services, metrics, lastUpdated, Optional.of(asked));
+            return new Output(status, version, uptime, services, metrics, overtime, lastUpdated, Optional.of(asked));
         }
     }
 
@@ -53,6 +55,10 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
             @Doc("How many did not succeed") long failed,
             @Doc("Median time in milliseconds") double p50Ms,
             @Doc("99th percentile in milliseconds") double p99Ms) {}
+
+    record LateCall(
+            @Doc("The tool") String tool,
+            @Doc("Seconds since it began") long seconds) {}
 
     private final ServerStatus server;
     private final Operations operations;
@@ -78,9 +84,8 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
 
     @Override
     public Output call(Input input, Caller caller) {
-        return input.operationId()
-                .map(id -> server.now().with(operation(id, caller)))
-                .orElseGet(server::now);
+        var now = server.now(caller.owner().name());
+        return input.operationId().map(id -> now.with(operation(id, caller))).orElse(now);
     }
 
     private Operation operation(String id, Caller caller) {

@@ -1,12 +1,10 @@
 package dev.contextd.tool.stage;
 
-import dev.contextd.base.failure.Failure;
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
 import dev.contextd.tool.ToolReply;
+import dev.contextd.tool.Workers;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -42,10 +40,7 @@ public final class Deadline implements Stage {
 
     /// Whatever the interrupted call threw or returned, the caller hears that it was too late.
     private static void throwTimeout(ToolCall call, Duration allowed) {
-        throw new Failure(
-                Kind.TIMEOUT,
-                call.name() + " took longer than " + allowed.toMillis() + " ms and was stopped; ask for less at once.",
-                Map.of("deadline_ms", allowed.toMillis()));
+        throw Workers.tooLate(call.name(), allowed);
     }
 
     /// Interrupts its thread at most once, and never after it was switched off.
