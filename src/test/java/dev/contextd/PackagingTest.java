@@ -28,4 +28,16 @@ class PackagingTest {
                 .contains("io.modelcontextprotocol.server.name=\"" + name + "\"")
                 .contains("scripts/distribution --runtime", "/bin/contextd");
     }
+
+    @Test
+    void aServerWithoutMemoryEndsWhoeverStartsIt() {
+        String option = "-XX:+ExitOnOutOfMemoryError";
+
+        assertThat(Sources.text(Path.of("scripts/jvm.args"))).contains(option);
+        assertThat(Sources.text(Path.of("scripts/launch"))).contains("args=jvm.args", "serve | daemon) once= ;;");
+        assertThat(Sources.text(Path.of("scripts/distribution"))).contains("scripts/jvm.args");
+        assertThat(Sources.text(Path.of("src/main/java/dev/contextd/local/bridge/ServerStarter.java")))
+                .contains(option);
+        assertThat(Sources.text(Path.of("packaging/contextd.service"))).contains("Restart=on-failure");
+    }
 }

@@ -27,6 +27,7 @@ import dev.contextd.mcp.CatalogResources;
 import dev.contextd.mcp.CatalogTools;
 import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Front;
+import dev.contextd.mcp.Intake;
 import dev.contextd.mcp.Methods;
 import dev.contextd.mcp.Offer;
 import dev.contextd.mcp.Protocol;
@@ -124,6 +125,7 @@ public final class Wiring implements AutoCloseable {
     private final ToolCatalog forHooks;
     private final List<Stage> stages;
     private final Workers workers = new Workers();
+    private final Intake intake = Intake.ofThisHeap();
     private final RequestState states;
     private final Offers offers;
     private volatile Optional<CachedEmbedder> cache = Optional.empty();
@@ -371,7 +373,7 @@ public final class Wiring implements AutoCloseable {
                 http.allowedOrigins(),
                 http.bodyBytesMax(),
                 http.subscriptionsMax());
-        return HttpTransport.start(options, offers, tokens, localUser);
+        return HttpTransport.start(options, offers, tokens, localUser, intake);
     }
 
     private void wake() {
@@ -388,7 +390,7 @@ public final class Wiring implements AutoCloseable {
     /// @param wanted the tools it wants of those on offer
     public void serveStdio(InputStream in, OutputStream out, Connection connection, ToolSelection wanted)
             throws IOException {
-        new StdioTransport(offers.of(wanted).orElseGet(offers::standard), localUser, connection, out)
+        new StdioTransport(offers.of(wanted).orElseGet(offers::standard), localUser, connection, out, intake)
                 .serve(in, config.http().bodyBytesMax());
     }
 

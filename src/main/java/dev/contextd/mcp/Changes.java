@@ -1,5 +1,6 @@
 package dev.contextd.mcp;
 
+import dev.contextd.base.fair.Places;
 import dev.contextd.tool.Json;
 import java.util.Optional;
 import java.util.Set;
@@ -9,7 +10,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Tells everyone who listens that a list or a resource has changed.
 public final class Changes {
+    /// Resources that all clients together may follow.
+    static final int FOLLOWED_MAX = 10_000;
+
     private final Set<Consumer<Change>> listeners = ConcurrentHashMap.newKeySet();
+    private final Places followed = new Places(FOLLOWED_MAX);
 
     /// What changed, and for whom.
     ///
@@ -62,6 +67,11 @@ public final class Changes {
     public Runnable listen(Consumer<Change> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
+    }
+
+    /// For a client that wants to follow resources; closed when it goes.
+    public FollowedUris follower(String owner) {
+        return new FollowedUris(owner, followed);
     }
 
     public void publish(Change change) {

@@ -1,6 +1,8 @@
 package dev.contextd.mcp;
 
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -19,6 +21,11 @@ public final class Questions {
             throw new IllegalArgumentException("not a question of the protocol: " + method);
         }
         return capability;
+    }
+
+    /// Of the capabilities that a client declares, those that a question needs; the rest is not kept, it may be long.
+    public static Set<String> answerable(ObjectNode declared) {
+        return CAPABILITIES.values().stream().filter(declared::has).collect(Collectors.toUnmodifiableSet());
     }
 
     static void requireShape(String key, ObjectNode question, JsonNode answer) {

@@ -57,7 +57,7 @@ public final class RpcError extends RuntimeException {
     }
 
     /// What could not be done outside a tool; inside one, a failure is a result.
-    static RpcError failed(Failure failure) {
+    public static RpcError failed(Failure failure) {
         return switch (failure.kind()) {
             case VALIDATION, NOT_FOUND -> new RpcError(INVALID_PARAMS, failure.sentence());
             case CONFLICT, OVER_BUDGET, RATE_LIMITED, TIMEOUT, UNAUTHORIZED, UNAVAILABLE ->

@@ -5,11 +5,15 @@ import dev.contextd.tool.BrokenJson;
 import dev.contextd.tool.Json;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One JSON-RPC message.
 public sealed interface RpcMessage {
+    /// Messages in one batch, whose answers are all held until the last is there.
+    int BATCH_MAX = 100;
+
     /// @param params empty if the message has none
     record Request(JsonNode id, String method, ObjectNode params) implements RpcMessage {
         /// The request's `_meta`, empty if it has none.
@@ -27,11 +31,14 @@ public sealed interface RpcMessage {
     static JsonNode parse(byte[] bytes) {
         var text = Utf8.text(bytes).orElseThrow(() -> RpcError.parse("it is not UTF-8"));
         try {
-            var node = Json.MAPPER.readTree(text);
+            var node = Json.MESSAGES.readTree(text);
             if (node.isMissingNode()) {
                 throw RpcError.parse("there is no JSON");
             }
             return node;
+        } catch (StreamConstraintsException _) {
+            throw RpcError.parse("it is nested deeper than " + Json.DEPTH_MAX + ", or has more than "
+                    + Json.MESSAGE_TOKENS_MAX + " values and names");
         } catch (JacksonException e) {
             throw RpcError.parse(BrokenJson.placed(e));
         }
@@ -56,6 +63,13 @@ public sealed interface RpcMessage {
             return new Response(id, object.path("result"), object.get("error"));
         }
         throw RpcError.invalidRequest("a message has a method, or a result or error with an id");
+    }
+
+    /// Refuses an array of more messages than are answered at once.
+    static void requireSmall(JsonNode batch) {
+        if (batch.size() > BATCH_MAX) {
+            throw RpcError.invalidRequest("a batch has at most " + BATCH_MAX + " messages; send several");
+        }
     }
 
     private static RpcMessage called(ObjectNode object, @Nullable JsonNode id) {

@@ -4,11 +4,14 @@ import dev.contextd.mcp.Changes.Change;
 import dev.contextd.mcp.Changes.Kind;
 import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.tool.Json;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One `subscriptions/listen`: stays open until the client goes or the server stops, and forgets nothing in between
@@ -19,16 +22,19 @@ final class Subscription {
 
     private static final String ID = "io.modelcontextprotocol/subscriptionId";
 
-    private final Request request;
+    /// What one stream may follow.
+    static final int URIS_MAX = 1_000;
+
+    private final JsonNode id;
     private final Channel channel;
     private final String owner;
     private final Set<Kind> kinds = EnumSet.noneOf(Kind.class);
-    private final Set<String> uris = new HashSet<>();
+    private final List<String> asked = new ArrayList<>();
     private final LinkedBlockingQueue<Change> backlog = new LinkedBlockingQueue<>(BACKLOG_MAX);
     private final CountDownLatch overrun = new CountDownLatch(1);
 
     Subscription(Request request, Channel channel, String owner, Offer offer) {
-        this.request = request;
+        this.id = request.id();
         this.channel = channel;
         this.owner = owner;
         var wanted = request.params().path("notifications");
@@ -40,16 +46,24 @@ final class Subscription {
                 kinds.add(kind);
             }
         }
+        var resources = wanted.path(Kind.RESOURCE.filter());
+        if (resources.size() > URIS_MAX) {
+            throw RpcError.invalidParams("one stream follows at most " + URIS_MAX + " resources; open several");
+        }
         if (offer.subscribing()) {
-            wanted.path(Kind.RESOURCE.filter()).forEach(uri -> uris.add(uri.asString("")));
+            resources.forEach(uri -> asked.add(uri.asString("")));
         }
     }
 
     /// Runs until interrupted or overrun; the result ends the stream.
     ObjectNode run(Changes changes) {
-        var stop = changes.listen(this::changed);
-        try {
-            channel.send(tagged(RpcMessage.notification("notifications/subscriptions/acknowledged", acknowledged())));
+        var uris = changes.follower(owner);
+        Runnable stop = () -> {};
+        try (uris) {
+            asked.forEach(uris::add);
+            stop = changes.listen(change -> changed(change, uris));
+            var honoured = acknowledged(uris.all());
+            channel.send(tagged(RpcMessage.notification("notifications/subscriptions/acknowledged", honoured)));
             while (overrun.getCount() > 0) {
                 channel.send(tagged(backlog.take().notification()));
             }
@@ -59,22 +73,22 @@ final class Subscription {
             stop.run();
         }
         var result = Json.object();
-        result.putObject("_meta").set(ID, request.id());
+        result.putObject("_meta").set(ID, id);
         return result;
     }
 
-    private void changed(Change change) {
-        boolean wanted = change.concerns(owner) && of(change);
+    private void changed(Change change, FollowedUris uris) {
+        boolean wanted = change.concerns(owner) && of(change, uris);
         if (wanted && !backlog.offer(change)) {
             overrun.countDown();
         }
     }
 
-    private boolean of(Change change) {
+    private boolean of(Change change, FollowedUris uris) {
         return change.kind() == Kind.RESOURCE ? uris.contains(change.uri()) : kinds.contains(change.kind());
     }
 
-    private ObjectNode acknowledged() {
+    private ObjectNode acknowledged(Collection<String> uris) {
         var params = Json.object();
         var honoured = params.putObject("notifications");
         kinds.forEach(kind -> honoured.put(kind.filter(), true));
@@ -85,7 +99,7 @@ final class Subscription {
     }
 
     private ObjectNode tagged(ObjectNode notification) {
-        ((ObjectNode) notification.get("params")).putObject("_meta").set(ID, request.id());
+        ((ObjectNode) notification.get("params")).putObject("_meta").set(ID, id);
         return notification;
     }
 }

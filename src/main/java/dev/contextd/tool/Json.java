@@ -21,11 +21,22 @@ public final class Json {
     /// Deeper nesting than any message of the protocol needs is refused while reading.
     public static final int DEPTH_MAX = 64;
 
-    public static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(DEPTH_MAX)
-                            .build())
-                    .build())
+    /// A message with more tokens is refused while reading: as a tree each takes many times its few bytes.
+    public static final int MESSAGE_TOKENS_MAX = 200_000;
+
+    public static final JsonMapper MAPPER = mapper(Long.MAX_VALUE);
+
+    /// For what strangers send.
+    public static final JsonMapper MESSAGES = mapper(MESSAGE_TOKENS_MAX);
+
+    private static JsonMapper mapper(long tokensMax) {
+        var constraints = StreamReadConstraints.builder()
+                .maxNestingDepth(DEPTH_MAX)
+                .maxTokenCount(tokensMax)
+                .build();
+        return JsonMapper.builder(JsonFactory.builder()
+                        .streamReadConstraints(constraints)
+                        .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -34,6 +45,7 @@ public final class Json {
             .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
             .changeDefaultPropertyInclusion(inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_ABSENT))
             .build();
+    }
 
     private Json() {}
 

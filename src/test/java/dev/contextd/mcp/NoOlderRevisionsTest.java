@@ -23,7 +23,7 @@ class NoOlderRevisionsTest {
         var out = new ByteArrayOutputStream();
         var hello = Requests.plain(1, "initialize", Json.object().put("protocolVersion", "2025-11-25")) + "\n";
 
-        new StdioTransport(front, Owner.alone("ada"), Connection.fresh(), out)
+        new StdioTransport(front, Owner.alone("ada"), Connection.fresh(), out, Intake.ofThisHeap())
                 .serve(new ByteArrayInputStream(hello.getBytes(StandardCharsets.UTF_8)), MESSAGE_BYTES_MAX);
 
         var error = Json.MAPPER.readTree(out.toByteArray()).path("error");

@@ -121,6 +121,7 @@ public final class ServerStarter {
                     "-XX:+UseSerialGC",
                     "-Xms16m",
                     "-Xmx512m",
+                    "-XX:+ExitOnOutOfMemoryError",
                     "-Xlog:disable",
                     "-Xlog:all=warning:stderr",
                     // an endpoint may be there, and both ends must come to the same

@@ -4,6 +4,7 @@ import dev.contextd.base.access.Tokens;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
+import dev.contextd.mcp.Intake;
 import java.io.IOException;
 import java.net.BindException;
 import java.time.Duration;
@@ -55,7 +56,8 @@ public final class HttpTransport implements AutoCloseable {
     }
 
     /// Starts to listen. Refuses to do so for other machines unless there is a token to ask them for.
-    public static HttpTransport start(Options options, Fronts fronts, Tokens tokens, Owner localUser) {
+    public static HttpTransport start(
+            Options options, Fronts fronts, Tokens tokens, Owner localUser, Intake intake) {
         if (!options.isLoopback() && tokens.list().isEmpty()) {
             throw new Failure(
                     Kind.UNAUTHORIZED,
@@ -67,10 +69,6 @@ public final class HttpTransport implements AutoCloseable {
         var heartbeat = new ReplyHeartbeat();
         var subscribers = new Subscribers(options.subscriptionsMax());
         var routes = new RouteTable(fronts, heartbeat, subscribers);
-        var endpoint = new McpEndpoint(
-                new RequestGuard(hosts, options.origins(), tokens, !options.isLoopback(), localUser),
-                routes,
-                options.bodyBytesMax());
         var threads = new QueuedThreadPool();
         threads.setDaemon(true);
         threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
@@ -82,21 +80,31 @@ public final class HttpTransport implements AutoCloseable {
         connector.setHost(options.host());
         connector.setPort(options.port());
         connector.setShutdownIdleTimeout(SHUTDOWN_IDLE.toMillis());
+        var connections = new OpenConnections(connector.getScheduler(), OpenConnections.Patience.STANDARD);
+        connector.addBean(connections);
         server.addConnector(connector);
+        var endpoint = new McpEndpoint(
+                new RequestGuard(hosts, options.origins(), tokens, !options.isLoopback(), localUser),
+                routes,
+                connections,
+                intake,
+                options.bodyBytesMax());
         server.setHandler(new GracefulHandler(endpoint));
         server.setStopTimeout(STOP.toMillis());
-        return open(server, connector, heartbeat, subscribers, routes, options);
+        return open(server, connector, connections, heartbeat, subscribers, routes, options);
     }
 
     private static HttpTransport open(
             Server server,
             ServerConnector connector,
+            OpenConnections connections,
             ReplyHeartbeat heartbeat,
             Subscribers subscribers,
             RouteTable routes,
             Options options) {
         try {
             server.start();
+            connections.watch();
             return new HttpTransport(server, connector, heartbeat, subscribers, routes);
         } catch (Exception e) {
             heartbeat.close();

@@ -2,6 +2,7 @@ package dev.contextd.mcp.http;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
+import dev.contextd.mcp.Intake;
 import dev.contextd.mcp.McpServer;
 import dev.contextd.mcp.RpcError;
 import dev.contextd.mcp.RpcMessage;
@@ -25,16 +26,22 @@ final class McpEndpoint extends Handler.Abstract {
 
     private final RequestGuard guard;
     private final RouteTable routes;
+    private final OpenConnections connections;
+    private final Intake intake;
     private final int bodyBytesMax;
 
-    McpEndpoint(RequestGuard guard, RouteTable routes, int bodyBytesMax) {
+    McpEndpoint(
+            RequestGuard guard, RouteTable routes, OpenConnections connections, Intake intake, int bodyBytesMax) {
         this.guard = guard;
         this.routes = routes;
+        this.connections = connections;
+        this.intake = intake;
         this.bodyBytesMax = bodyBytesMax;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
+        connections.begun(request);
         try {
             route(request, response, callback);
         } catch (Refusal refusal) {
@@ -117,16 +124,33 @@ final class McpEndpoint extends Handler.Abstract {
         var owner = owner(request);
         switch (request.getMethod()) {
             case "POST" -> post(route, owner, request, response, callback);
-            case "GET" -> route.older().listen(owner.name(), request, response, callback);
+            case "GET" -> listen(route, owner, request, response, callback);
             case "DELETE" -> route.older().end(owner.name(), request, callback);
             default -> throw Refusal.methodNotAllowed("POST, GET, DELETE");
         }
     }
 
+    private void listen(Routes route, Owner owner, Request request, Response response, Callback callback) {
+        connections.received(request);
+        route.older().listen(owner.name(), request, response, callback);
+    }
+
     private void post(Routes route, Owner owner, Request request, Response response, Callback callback)
             throws IOException {
         requireMediaTypes(request);
-        var json = RpcMessage.parse(body(request));
+        long length = request.getLength();
+        if (length > bodyBytesMax) {
+            throw tooLarge();
+        }
+        try (var _ = intake.take(owner.name(), length >= 0 ? length : bodyBytesMax)) {
+            var body = body(request);
+            connections.received(request);
+            accept(route, RpcMessage.parse(body), owner, request, response, callback);
+        }
+    }
+
+    private static void accept(
+            Routes route, JsonNode json, Owner owner, Request request, Response response, Callback callback) {
         var visit = new AcceptedPost(owner, request, response, callback, accepts(request, "text/event-stream"));
         if (json.isArray()) {
             route.older().batch(visit, json);
@@ -180,9 +204,6 @@ final class McpEndpoint extends Handler.Abstract {
 
     private byte[] body(Request request) throws IOException {
         long length = request.getLength();
-        if (length > bodyBytesMax) {
-            throw tooLarge();
-        }
         // Closing it would take from a client that is refused the chance to hear why.
         @SuppressWarnings("resource")
         var in = Content.Source.asInputStream(request);

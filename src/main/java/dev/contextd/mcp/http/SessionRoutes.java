@@ -103,6 +103,7 @@ final class SessionRoutes {
         if (!session.allowsBatches()) {
             throw new Refusal(400, null, RpcError.invalidRequest("only revision 2025-03-26 has batches"));
         }
+        RpcMessage.requireSmall(messages);
         var reply = visit.reply(PAUSE, _ -> {});
         heartbeat.add(reply);
         try {

@@ -3,6 +3,7 @@ package dev.contextd.mcp.legacy;
 import dev.contextd.mcp.Calls;
 import dev.contextd.mcp.Channel;
 import dev.contextd.mcp.Envelope;
+import dev.contextd.mcp.FollowedUris;
 import dev.contextd.mcp.OpenSession;
 import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.mcp.RpcMessage.Response;
@@ -23,10 +24,10 @@ public final class Session implements OpenSession {
     private final String id;
     private final String owner;
     private final String version;
-    private final ObjectNode clientCapabilities;
+    private final Set<String> clientCapabilities;
     private final Connection connection;
     private final Calls calls = new Calls();
-    private final Set<String> subscriptions = ConcurrentHashMap.newKeySet();
+    private final FollowedUris subscriptions;
     private final Map<String, CompletableFuture<Response>> questions = new ConcurrentHashMap<>();
     private final AtomicLong questionIds = new AtomicLong();
     private volatile int leastLogLevel = Envelope.LOG_LEVELS.indexOf("info");
@@ -38,7 +39,7 @@ public final class Session implements OpenSession {
             String id,
             String owner,
             String version,
-            ObjectNode clientCapabilities,
+            Set<String> clientCapabilities,
             Connection connection) {
         this.sessions = sessions;
         this.id = id;
@@ -46,6 +47,7 @@ public final class Session implements OpenSession {
         this.version = version;
         this.clientCapabilities = clientCapabilities;
         this.connection = connection;
+        this.subscriptions = sessions.follower(owner);
     }
 
     @Override
@@ -93,10 +95,10 @@ public final class Session implements OpenSession {
     }
 
     boolean declares(String capability) {
-        return clientCapabilities.has(capability);
+        return clientCapabilities.contains(capability);
     }
 
-    Set<String> subscriptions() {
+    FollowedUris subscriptions() {
         return subscriptions;
     }
 
@@ -157,6 +159,7 @@ public final class Session implements OpenSession {
         ended = true;
         calls.cancelAll();
         questions.values().forEach(question -> question.cancel(true));
+        subscriptions.close();
         closeStream();
     }
 

@@ -5,10 +5,12 @@ import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Changes.Change;
 import dev.contextd.mcp.Changes.Kind;
 import dev.contextd.mcp.Channel;
+import dev.contextd.mcp.FollowedUris;
 import dev.contextd.mcp.McpServer;
 import dev.contextd.mcp.Methods;
 import dev.contextd.mcp.OlderRevisions;
 import dev.contextd.mcp.OpenSession;
+import dev.contextd.mcp.Questions;
 import dev.contextd.mcp.RpcError;
 import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.tool.Caller;
@@ -29,6 +31,7 @@ public final class Sessions implements OlderRevisions {
 
     private final Methods methods;
     private final SessionRevision revision;
+    private final Changes changes;
     private final Consumer<Session> whenLeft;
 
     private final LruCache<String, Session> open;
@@ -38,6 +41,7 @@ public final class Sessions implements OlderRevisions {
     public Sessions(Methods methods, Changes changes, int sessionsMax, Consumer<Session> whenLeft) {
         this.whenLeft = whenLeft;
         this.methods = methods;
+        this.changes = changes;
         this.open = new LruCache<>(sessionsMax);
         this.revision = new SessionRevision(methods);
         changes.listen(this::tell);
@@ -70,9 +74,14 @@ public final class Sessions implements OlderRevisions {
             throw RpcError.invalidParams("capabilities must be an object");
         }
         String version = versions.contains(asked.stringValue()) ? asked.stringValue() : versions.getFirst();
-        var session = new Session(this, Ids.fresh("mcp-"), owner, version, capabilities, connection);
+        var session =
+                new Session(this, Ids.fresh("mcp-"), owner, version, Questions.answerable(capabilities), connection);
         open.put(session.id(), session).ifPresent(Session::end);
         return session;
+    }
+
+    FollowedUris follower(String owner) {
+        return changes.follower(owner);
     }
 
     ObjectNode welcome(Session session) {

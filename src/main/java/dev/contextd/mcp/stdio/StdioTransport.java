@@ -1,6 +1,7 @@
 package dev.contextd.mcp.stdio;
 
 import dev.contextd.base.failure.Attempt;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.stream.ByteLines;
 import dev.contextd.mcp.Call;
@@ -8,6 +9,7 @@ import dev.contextd.mcp.Calls;
 import dev.contextd.mcp.Envelope;
 import dev.contextd.mcp.Exchange;
 import dev.contextd.mcp.Front;
+import dev.contextd.mcp.Intake;
 import dev.contextd.mcp.McpServer;
 import dev.contextd.mcp.OlderRevisions;
 import dev.contextd.mcp.OpenSession;
@@ -32,6 +34,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -49,6 +53,7 @@ public final class StdioTransport {
     private final Owner owner;
     private final Connection connection;
     private final LineWriter writer;
+    private final Intake intake;
     private final Calls calls = new Calls();
 
     /// Subscriptions, which never end by themselves.
@@ -56,12 +61,13 @@ public final class StdioTransport {
 
     private volatile @Nullable OpenSession session;
 
-    public StdioTransport(Front front, Owner owner, Connection connection, OutputStream out) {
+    public StdioTransport(Front front, Owner owner, Connection connection, OutputStream out, Intake intake) {
         this.protocol = front.protocol();
         this.older = front.older();
         this.owner = owner;
         this.connection = connection;
         this.writer = new LineWriter(out);
+        this.intake = intake;
     }
 
     /// Serves until the input ends.
@@ -103,24 +109,44 @@ public final class StdioTransport {
         if (new String(line, StandardCharsets.ISO_8859_1).isBlank()) {
             return;
         }
+        try {
+            var room = intake.take(owner.name(), line.length);
+            noticed(line)
+                    .ifPresentOrElse(
+                            rest -> threads.execute(() -> {
+                                try (room) {
+                                    rest.run();
+                                }
+                            }),
+                            room::close);
+        } catch (Failure e) {
+            guarded(null, () -> writer.send(RpcMessage.error(
+                    RpcMessage.idOf(RpcMessage.parse(line)), RpcError.failed(e).toJson())));
+        }
+    }
+
+    /// Takes notice of a message, and gives what is left to do about it.
+    private Optional<Runnable> noticed(byte[] line) {
+        var rest = new AtomicReference<@Nullable Runnable>();
         guarded(null, () -> {
             try {
-                accept(RpcMessage.parse(line), threads);
+                notice(RpcMessage.parse(line), rest::set);
             } catch (RpcError e) {
                 writer.send(RpcMessage.error(null, e.toJson()));
             }
         });
+        return Optional.ofNullable(rest.get());
     }
 
-    private void accept(JsonNode json, ExecutorService threads) {
+    private void notice(JsonNode json, Consumer<Runnable> rest) {
         if (json.isArray()) {
             var work = batch(json);
-            threads.execute(() -> guarded(null, () -> write(work)));
+            rest.accept(() -> guarded(null, () -> write(work)));
             return;
         }
         var id = RpcMessage.idOf(json);
-        guarded(id, () -> prepare(json).ifPresent(work ->
-                threads.execute(() -> guarded(id, () -> work.get().ifPresent(writer::send)))));
+        guarded(id, () -> prepare(json)
+                .ifPresent(work -> rest.accept(() -> guarded(id, () -> work.get().ifPresent(writer::send)))));
     }
 
     /// The top of every message: whatever goes wrong with it, the client hears of it, and the next one is read.
@@ -211,6 +237,7 @@ public final class StdioTransport {
         if (open == null || !open.allowsBatches() || messages.isEmpty()) {
             throw RpcError.invalidRequest("a message is one JSON object; only revision 2025-03-26 has batches");
         }
+        RpcMessage.requireSmall(messages);
         var work = new ArrayList<Supplier<Optional<ObjectNode>>>();
         messages.forEach(message -> prepare(message).ifPresent(work::add));
         return work;

@@ -6,14 +6,14 @@ import dev.contextd.mcp.Channel;
 import dev.contextd.mcp.RpcMessage.Response;
 import dev.contextd.mcp.fixture.Fixture;
 import dev.contextd.tool.Connection;
-import dev.contextd.tool.Json;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 class SessionTest {
     private final Session session = new Session(
-            (Sessions) Fixture.open().older(), "mcp-1", "ada", "2025-11-25", Json.object(), Connection.fresh());
+            (Sessions) Fixture.open().older(), "mcp-1", "ada", "2025-11-25", Set.of(), Connection.fresh());
 
     @Test
     void aStreamThatOpensAfterTheEndIsClosedAtOnce() {
