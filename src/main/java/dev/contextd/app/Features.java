@@ -54,6 +54,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// What the product can do, and how one feature gets what it needs of another: features do not know each other, so
@@ -84,11 +85,12 @@ final class Features implements AutoCloseable {
             Changes changes,
             Operations operations,
             ReadableDirectories reach,
+            BooleanSupplier shared,
             InstantSource clock) {
         this.memories = new Memories(library, tokenizer, clock);
         this.checkpoints = new Checkpoints(library, tokenizer, clock, this::standing);
         this.branches = new Branches(
-                library, tokenizer, neighbours(memories, checkpoints, usage, changes), config.folding(), clock);
+                library, tokenizer, neighbours(memories, checkpoints, usage, changes, shared), config.folding(), clock);
         this.remediations = new Remediations(library, tokenizer, clock);
         this.skills = new Skills(library, tokenizer, clock);
         this.skillFolders = new SkillFolders(
@@ -219,7 +221,8 @@ final class Features implements AutoCloseable {
         return conversations.forget(id, owner);
     }
 
-    private static FoldNeeds neighbours(Memories memories, Checkpoints checkpoints, Usage usage, Changes changes) {
+    private static FoldNeeds neighbours(
+            Memories memories, Checkpoints checkpoints, Usage usage, Changes changes, BooleanSupplier shared) {
         return new FoldNeeds(
                 memories::recall,
                 memories::extracted,
@@ -228,7 +231,8 @@ final class Features implements AutoCloseable {
                         .map(saved -> new Saved(
                                 saved.id(), saved.summary(), saved.description(), saved.context(), saved.createdAt())),
                 (owner, uri) -> changes.publish(Change.resource(uri, Optional.of(owner))),
-                usage::folded);
+                usage::folded,
+                shared);
     }
 
     private FoldPosition.Where standing(Caller caller, Project project, Optional<String> session) {

@@ -34,6 +34,7 @@ import dev.contextd.mcp.Protocol;
 import dev.contextd.mcp.RequestState;
 import dev.contextd.mcp.StatelessRevision;
 import dev.contextd.mcp.http.HttpTransport;
+import dev.contextd.mcp.legacy.SessionPool;
 import dev.contextd.mcp.legacy.Sessions;
 import dev.contextd.mcp.stdio.StdioTransport;
 import dev.contextd.text.CachedEmbedder;
@@ -126,6 +127,7 @@ public final class Wiring implements AutoCloseable {
     private final List<Stage> stages;
     private final Workers workers = new Workers();
     private final Intake intake = Intake.ofThisHeap();
+    private final SessionPool sessions;
     private final RequestState states;
     private final Offers offers;
     private volatile Optional<CachedEmbedder> cache = Optional.empty();
@@ -156,8 +158,9 @@ public final class Wiring implements AutoCloseable {
         var tokenizer = new O200kTokenizer();
         this.changes = new Changes();
         this.usage = new Usage(library, this::lookups, clock);
+        this.sessions = new SessionPool(config.http().sessionsMax());
         var operations = new Operations();
-        this.features = new Features(config, library, tokenizer, usage, changes, operations, this::reaches, clock);
+        this.features = new Features(config, library, tokenizer, usage, changes, operations, this::reaches, this::isShared, clock);
 
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
@@ -207,7 +210,7 @@ public final class Wiring implements AutoCloseable {
         var older = new Sessions(
                 methods,
                 changes,
-                config.http().sessionsMax(),
+                sessions,
                 left -> features.branches().leave(left.owner(), left.connection()));
         var current = new StatelessRevision(methods, changes, older.versions());
         return new Front(methods, new Protocol(current, states), older);
@@ -245,6 +248,11 @@ public final class Wiring implements AutoCloseable {
         way.add(new Validation()); // nothing below sees malformed arguments
         way.addAll(features.branches().stages()); // where a session over its limit is refused
         return way;
+    }
+
+    /// From the first token on there may be several owners.
+    private boolean isShared() {
+        return !tokens.list().isEmpty();
     }
 
     /// A client that started the process may have read what it works on; one that came over the network without

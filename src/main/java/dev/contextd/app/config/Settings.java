@@ -66,7 +66,7 @@ public final class Settings {
                 new Setting(
                         RATE + "default",
                         "10/20",
-                        "Calls a second and burst, for each connection and tool; `rate.NAME` sets it for one tool"),
+                        "Calls a second and burst, for each owner and tool; `rate.NAME` sets it for one tool"),
                 new Setting(RATE + "troubleshoot", "2/5", "The same for `troubleshoot`, which is much work"),
                 new Setting(RATE + "skill_create", "5/10", "The same for `skill_create`"),
                 new Setting(

@@ -121,7 +121,12 @@ public final class Branches implements AutoCloseable {
         var open = trees;
         if (open == null) {
             open = new SessionTrees(
-                    library.get(), rules, clock, this::partial, new SessionTrees.Listener(this::changed, this::folded));
+                    library.get(),
+                    rules,
+                    neighbours.shared(),
+                    clock,
+                    this::partial,
+                    new SessionTrees.Listener(this::changed, this::folded));
             trees = open;
         }
         return open;

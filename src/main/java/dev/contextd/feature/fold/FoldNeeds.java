@@ -1,11 +1,19 @@
 package dev.contextd.feature.fold;
 
+import java.util.function.BooleanSupplier;
+
 /// The interfaces to other features that folding uses.
 ///
 /// @param changes told of every session in which something has happened
 /// @param folds told of every branch that has ended and left the context
+/// @param shared whether others than one owner use this server
 public record FoldNeeds(
-        BranchRecall recall, Lessons lessons, RollbackPoints checkpoints, Following changes, Folds folds) {
+        BranchRecall recall,
+        Lessons lessons,
+        RollbackPoints checkpoints,
+        Following changes,
+        Folds folds,
+        BooleanSupplier shared) {
     public interface Folds {
         /// @param tokens what the branch had used
         /// @param summary what came back of it into its parent's context

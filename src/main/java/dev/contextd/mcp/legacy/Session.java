@@ -59,6 +59,10 @@ public final class Session implements OpenSession {
         return owner;
     }
 
+    boolean belongsTo(Sessions front) {
+        return sessions == front;
+    }
+
     String version() {
         return version;
     }

@@ -1,6 +1,5 @@
 package dev.contextd.mcp.legacy;
 
-import dev.contextd.base.cache.LruCache;
 import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Changes.Change;
 import dev.contextd.mcp.Changes.Kind;
@@ -34,15 +33,15 @@ public final class Sessions implements OlderRevisions {
     private final Changes changes;
     private final Consumer<Session> whenLeft;
 
-    private final LruCache<String, Session> open;
+    private final SessionPool open;
 
-    /// @param sessionsMax beyond this many the one unused for longest is ended; its client has to shake hands again
+    /// @param open where sessions are kept; one that has to give way is ended, and its client has to shake hands again
     /// @param whenLeft told of each session that its client has ended; not of those that a stopping server ends
-    public Sessions(Methods methods, Changes changes, int sessionsMax, Consumer<Session> whenLeft) {
+    public Sessions(Methods methods, Changes changes, SessionPool open, Consumer<Session> whenLeft) {
         this.whenLeft = whenLeft;
         this.methods = methods;
         this.changes = changes;
-        this.open = new LruCache<>(sessionsMax);
+        this.open = open;
         this.revision = new SessionRevision(methods);
         changes.listen(this::tell);
     }
@@ -76,7 +75,7 @@ public final class Sessions implements OlderRevisions {
         String version = versions.contains(asked.stringValue()) ? asked.stringValue() : versions.getFirst();
         var session =
                 new Session(this, Ids.fresh("mcp-"), owner, version, Questions.answerable(capabilities), connection);
-        open.put(session.id(), session).ifPresent(Session::end);
+        open.add(session);
         return session;
     }
 
@@ -98,7 +97,9 @@ public final class Sessions implements OlderRevisions {
 
     @Override
     public Optional<OpenSession> find(String id, String owner) {
-        return open.find(id).filter(session -> session.owner().equals(owner)).map(session -> session);
+        return open.find(id)
+                .filter(session -> session.belongsTo(this) && session.owner().equals(owner))
+                .map(session -> session);
     }
 
     void leave(Session session) {
@@ -107,22 +108,22 @@ public final class Sessions implements OlderRevisions {
     }
 
     private void end(Session session) {
-        open.remove(session.id());
+        open.remove(session);
         session.end();
     }
 
     @Override
     public void closeStreams() {
-        open.values().forEach(Session::closeStream);
+        open.of(this).forEach(Session::closeStream);
     }
 
     @Override
     public void endAll() {
-        open.values().forEach(this::end);
+        open.of(this).forEach(this::end);
     }
 
     private void tell(Change change) {
-        for (Session session : open.values()) {
+        for (Session session : open.of(this)) {
             if (change.concerns(session.owner())
                     && (change.kind() != Kind.RESOURCE
                             || session.subscriptions().contains(change.uri()))) {

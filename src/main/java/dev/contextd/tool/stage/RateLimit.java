@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/// A token bucket for each connection and tool.
+/// A token bucket for each owner and tool. Whoever started a process of their own to call from has one for that.
 public final class RateLimit implements Stage {
     /// Beyond this many buckets the full ones are dropped; a full bucket is as good as none.
     static final int BUCKETS_MAX = 10_000;
@@ -28,7 +28,15 @@ public final class RateLimit implements Stage {
         }
     }
 
-    private record Key(String connection, String tool) {}
+    private record Key(String whose, String tool) {
+        /// A session over the network is made with a message, so a fresh one must not be a fresh bucket.
+        static Key of(ToolCall call) {
+            var caller = call.caller();
+            boolean process = caller.connection().startedIn().isPresent();
+            return new Key(
+                    process ? caller.connection().id() : "owner:" + caller.owner().name(), call.name());
+        }
+    }
 
     /// @param rates the rate of a tool by its name
     public RateLimit(Function<String, Rate> rates, InstantSource clock) {
@@ -42,8 +50,7 @@ public final class RateLimit implements Stage {
         if (buckets.size() >= BUCKETS_MAX) {
             buckets.values().removeIf(bucket -> bucket.isFull(clock.millis()));
         }
-        var key = new Key(call.caller().connection().id(), call.name());
-        long waitMillis = buckets.computeIfAbsent(key, _ -> new Bucket(rate, clock.millis()))
+        long waitMillis = buckets.computeIfAbsent(Key.of(call), _ -> new Bucket(rate, clock.millis()))
                 .take(clock.millis());
         if (waitMillis > 0) {
             throw new Failure(

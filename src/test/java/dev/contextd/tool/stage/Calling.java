@@ -23,6 +23,11 @@ final class Calling {
         return tool(connection, Duration.ofMinutes(1), Optional.empty());
     }
 
+    static ToolCall tool(Owner owner, Connection connection) {
+        var call = tool(connection);
+        return call.with(new Caller(owner, connection, Progress.SILENT, Optional.empty()));
+    }
+
     static ToolCall tool(Connection connection, ObjectNode schema, ObjectNode arguments) {
         var tool = new WaitTool(Duration.ofMinutes(1));
         var caller = new Caller(Owner.alone("somebody"), connection, Progress.SILENT, Optional.empty());

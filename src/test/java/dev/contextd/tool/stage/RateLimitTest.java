@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.contextd.TestClock;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.project.Owner;
 import dev.contextd.tool.Connection;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -13,8 +15,12 @@ class RateLimitTest {
     private final TestClock clock = new TestClock();
     private final RateLimit stage = new RateLimit(_ -> new RateLimit.Rate(10, 2), clock);
 
-    private void call(String connection) {
-        stage.handle(Calling.tool(Connection.withoutSession(connection)), _ -> Calling.REPLY);
+    private void call(String owner) {
+        call(owner, Connection.fresh());
+    }
+
+    private void call(String owner, Connection connection) {
+        stage.handle(Calling.tool(Owner.alone(owner), connection), _ -> Calling.REPLY);
     }
 
     @Test
@@ -31,12 +37,22 @@ class RateLimitTest {
     }
 
     @Test
-    void connectionsDoNotShareABucket() {
+    void ownersDoNotShareABucket() {
         call("a");
         call("a");
 
         call("b");
         assertThat(catchThrowableOfType(Failure.class, () -> call("a"))).isNotNull();
+    }
+
+    @Test
+    void aFreshConnectionIsNoFreshBucketUnlessItIsAProcessOfItsOwn() {
+        call("a", Connection.fresh());
+        call("a", Connection.withoutSession("a"));
+
+        assertThat(catchThrowableOfType(Failure.class, () -> call("a", Connection.fresh())))
+                .isNotNull();
+        call("a", Connection.startedIn(Path.of("/")));
     }
 
     @Test

@@ -14,10 +14,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -38,7 +39,10 @@ final class Deadlines implements AutoCloseable {
     private final InstantSource clock;
     private final Consumer<Due> whenDue;
     private final ConcurrentSkipListSet<Due> entries = new ConcurrentSkipListSet<>(ORDER);
-    private final AtomicInteger branches = new AtomicInteger();
+
+    /// How many branches wait for their deadline, by owner: those that are open.
+    private final Map<String, Integer> branches = new ConcurrentHashMap<>();
+
     private final Thread thread;
 
     /// @param branch absent if it is the session that expires
@@ -88,19 +92,19 @@ final class Deadlines implements AutoCloseable {
 
     void add(Due due) {
         if (entries.add(due) && due.branch().isPresent()) {
-            branches.incrementAndGet();
+            branches.merge(due.session().owner(), 1, Integer::sum);
         }
     }
 
     void remove(Due due) {
         if (entries.remove(due) && due.branch().isPresent()) {
-            branches.decrementAndGet();
+            branches.computeIfPresent(due.session().owner(), (_, count) -> count == 1 ? null : count - 1);
         }
     }
 
-    /// How many branches wait for their deadline: those that are open.
-    int branches() {
-        return branches.get();
+    /// How many branches are open, by owner.
+    Map<String, Integer> branches() {
+        return Map.copyOf(branches);
     }
 
     /// The sessions of an owner in a project that have open branches.

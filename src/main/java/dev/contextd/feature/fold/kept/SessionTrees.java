@@ -1,6 +1,7 @@
 package dev.contextd.feature.fold.kept;
 
 import dev.contextd.base.cache.LruCache;
+import dev.contextd.base.fair.Places;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.feature.fold.kept.FoldRecords.BranchRecord;
@@ -30,10 +31,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,10 @@ public final class SessionTrees implements AutoCloseable {
     private final Deadlines deadlines;
 
     /// Branches that are being made and not among the deadlines yet.
-    private final AtomicInteger reserved = new AtomicInteger();
+    private final BooleanSupplier shared;
+
+    /// Branches that are being opened, by owner; guarded by itself.
+    private final Map<String, Integer> reserved = new HashMap<>();
 
     private final LruCache<SessionKey, Held> held = new LruCache<>(SESSIONS_MAX);
 
@@ -83,10 +87,17 @@ public final class SessionTrees implements AutoCloseable {
     /// @param whenFolded told of every branch that has ended and was not discarded
     public record Listener(Consumer<SessionKey> whenChanged, BiConsumer<SessionKey, Closed> whenFolded) {}
 
+    /// @param shared whether there may be other owners than one, for whom there has to be room
     public SessionTrees(
-            Library library, FoldRules rules, InstantSource clock, TreeStep.Partials partials, Listener listener) {
+            Library library,
+            FoldRules rules,
+            BooleanSupplier shared,
+            InstantSource clock,
+            TreeStep.Partials partials,
+            Listener listener) {
         this.library = library;
         this.rules = rules;
+        this.shared = shared;
         this.clock = clock;
         this.partials = partials;
         this.listener = listener;
@@ -281,7 +292,7 @@ public final class SessionTrees implements AutoCloseable {
     private void commit(SessionKey key, Held entry, TreeStep step, List<Item> items) {
         var after = step.after();
         int more = Math.max(0, after.open().size() - step.before().open().size());
-        reserve(more);
+        reserve(key.owner(), more);
         try {
             var writing = new StepWriter(key, step, entry.version);
             // Whatever becomes of it, it may have been written: what is there is read again.
@@ -301,7 +312,7 @@ public final class SessionTrees implements AutoCloseable {
             writing.struck().forEach(deadlines::remove);
             writing.noted().forEach(deadlines::add);
         } finally {
-            reserved.addAndGet(-more);
+            giveBack(key.owner(), more);
         }
         if (!step.events().isEmpty()) {
             listener.whenChanged().accept(key);
@@ -309,10 +320,27 @@ public final class SessionTrees implements AutoCloseable {
         step.folded().forEach(branch -> listener.whenFolded().accept(key, branch));
     }
 
-    private void reserve(int more) {
-        if (more > 0 && reserved.addAndGet(more) + deadlines.branches() > rules.perInstanceMax()) {
-            reserved.addAndGet(-more);
-            throw Refusals.tooManyHere(rules.perInstanceMax());
+    private void reserve(String owner, int more) {
+        if (more == 0) {
+            return;
+        }
+        synchronized (reserved) {
+            var open = new HashMap<>(deadlines.branches());
+            reserved.forEach((who, count) -> open.merge(who, count, Integer::sum));
+            int mine = open.getOrDefault(owner, 0);
+            int others = open.values().stream().mapToInt(Integer::intValue).sum() - mine;
+            int max = rules.perInstanceMax();
+            int share = shared.getAsBoolean() ? Places.share(max, others) : max - others;
+            if (mine + more > share) {
+                throw others + mine + more > max ? Refusals.tooManyHere(max) : Refusals.tooManyOfYours(share);
+            }
+            reserved.merge(owner, more, Integer::sum);
+        }
+    }
+
+    private void giveBack(String owner, int more) {
+        synchronized (reserved) {
+            reserved.computeIfPresent(owner, (_, count) -> count == more ? null : count - more);
         }
     }
 

@@ -34,6 +34,14 @@ public final class Refusals {
                 Map.of("limit", max));
     }
 
+    /// The server has room, but for others.
+    public static Failure tooManyOfYours(int share) {
+        return new Failure(
+                Kind.CONFLICT,
+                "You can have " + share + " open branches on this server now, which others use too; return from one.",
+                Map.of("limit", share));
+    }
+
     static Failure overBudget(int asked, int left, Optional<Open> parent, long current, int limit) {
         String of = parent.map(Branch::id).orElse("the context");
         return new Failure(
