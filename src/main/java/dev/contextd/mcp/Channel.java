@@ -10,6 +10,11 @@ public interface Channel {
     /// Sets a header of the answer, where the transport has headers and the answer has not begun.
     default void header(String name, String value) {}
 
-    /// Nothing more will be sent.
+    /// Whether the client will never have another, so that this one cannot be closed and opened anew.
+    default boolean isOnly() {
+        return false;
+    }
+
+    /// Nothing more will be sent. Does not wait for a client that does not read.
     default void close() {}
 }

@@ -47,7 +47,7 @@ public final class FollowedUris implements AutoCloseable {
         return uris.contains(uri);
     }
 
-    synchronized List<String> all() {
+    public synchronized List<String> all() {
         return List.copyOf(uris);
     }
 

@@ -67,9 +67,10 @@ final class Reply implements Channel {
         write(": \n\n", false);
     }
 
+    /// On a thread of its own, since a write to a client that does not read has the lock until it is given up.
     @Override
     public void close() {
-        finish(200);
+        Thread.ofVirtual().name("close").start(() -> finish(200));
     }
 
     synchronized void finish(int status, JsonNode body) {

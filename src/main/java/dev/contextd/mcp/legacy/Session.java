@@ -1,6 +1,7 @@
 package dev.contextd.mcp.legacy;
 
 import dev.contextd.mcp.Calls;
+import dev.contextd.mcp.Changes.Change;
 import dev.contextd.mcp.Channel;
 import dev.contextd.mcp.Envelope;
 import dev.contextd.mcp.FollowedUris;
@@ -14,8 +15,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What was agreed in a handshake and has happened since.
@@ -31,7 +30,7 @@ public final class Session implements OpenSession {
     private final Map<String, CompletableFuture<Response>> questions = new ConcurrentHashMap<>();
     private final AtomicLong questionIds = new AtomicLong();
     private volatile int leastLogLevel = Envelope.LOG_LEVELS.indexOf("info");
-    private final AtomicReference<@Nullable Channel> stream = new AtomicReference<>();
+    private final SessionEvents events;
     private volatile boolean ended;
 
     Session(
@@ -48,6 +47,7 @@ public final class Session implements OpenSession {
         this.clientCapabilities = clientCapabilities;
         this.connection = connection;
         this.subscriptions = sessions.follower(owner);
+        this.events = new SessionEvents(subscriptions);
     }
 
     @Override
@@ -116,10 +116,7 @@ public final class Session implements OpenSession {
 
     @Override
     public void attach(Channel channel) {
-        var before = stream.getAndSet(channel);
-        if (before != null) {
-            before.close();
-        }
+        events.attach(channel).ifPresent(Channel::close);
         if (ended) {
             closeStream();
         }
@@ -127,14 +124,11 @@ public final class Session implements OpenSession {
 
     @Override
     public void detach(Channel channel) {
-        stream.compareAndSet(channel, null);
+        events.detach(channel);
     }
 
-    void push(ObjectNode notification) {
-        var open = stream.get();
-        if (open != null) {
-            open.send(notification);
-        }
+    void tell(Change change) {
+        events.tell(change);
     }
 
     String openQuestion(CompletableFuture<Response> answer) {
@@ -169,9 +163,6 @@ public final class Session implements OpenSession {
 
     /// Ends the stream of what belongs to no request; requests under way go on.
     void closeStream() {
-        var open = stream.getAndSet(null);
-        if (open != null) {
-            open.close();
-        }
+        events.detach().ifPresent(Channel::close);
     }
 }

@@ -127,7 +127,7 @@ public final class Sessions implements OlderRevisions {
             if (change.concerns(session.owner())
                     && (change.kind() != Kind.RESOURCE
                             || session.subscriptions().contains(change.uri()))) {
-                session.push(change.notification());
+                session.tell(change);
             }
         }
     }

@@ -21,6 +21,11 @@ final class LineWriter implements Channel {
         write(message);
     }
 
+    @Override
+    public boolean isOnly() {
+        return true;
+    }
+
     /// A client that has closed its end reads nothing more; its input will end too, and that ends the server.
     synchronized void write(JsonNode message) {
         try {
