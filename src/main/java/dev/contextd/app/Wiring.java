@@ -160,7 +160,8 @@ public final class Wiring implements AutoCloseable {
         this.usage = new Usage(library, this::lookups, clock);
         this.sessions = new SessionPool(config.http().sessionsMax());
         var operations = new Operations();
-        this.features = new Features(config, library, tokenizer, usage, changes, operations, this::reaches, this::isShared, clock);
+        this.features = new Features(
+                config, library, tokenizer, usage, changes, operations, this::reaches, this::isShared, clock);
 
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
@@ -208,10 +209,7 @@ public final class Wiring implements AutoCloseable {
                 false);
         var methods = new Methods(offer, config.mcp().pageSize());
         var older = new Sessions(
-                methods,
-                changes,
-                sessions,
-                left -> features.branches().leave(left.owner(), left.connection()));
+                methods, changes, sessions, left -> features.branches().leave(left.owner(), left.connection()));
         var current = new StatelessRevision(methods, changes, older.versions());
         return new Front(methods, new Protocol(current, states), older);
     }

@@ -54,8 +54,7 @@ public final class CatalogPrompts implements OfferedPrompts {
         return find(name).map(prompt -> {
             var given = checked(prompt.info(), arguments);
             var caller = exchange.caller();
-            var text = workers.run(
-                    caller.owner().name(), "prompts/get", DEADLINE, () -> prompt.text(given, caller));
+            var text = workers.run(caller.owner().name(), "prompts/get", DEADLINE, () -> prompt.text(given, caller));
             var result = Json.object().put("description", prompt.info().description());
             var content =
                     result.putArray("messages").addObject().put("role", "user").putObject("content");

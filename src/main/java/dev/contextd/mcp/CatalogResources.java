@@ -47,9 +47,13 @@ public final class CatalogResources implements OfferedResources {
     @Override
     public Optional<ObjectNode> read(String uri, Exchange exchange) {
         String owner = exchange.caller().owner().name();
-        return workers.run(owner, "resources/read", DEADLINE, () -> resources.stream()
-                .flatMap(resource -> read(resource, uri, exchange))
-                .findFirst());
+        return workers.run(
+                owner,
+                "resources/read",
+                DEADLINE,
+                () -> resources.stream()
+                        .flatMap(resource -> read(resource, uri, exchange))
+                        .findFirst());
     }
 
     private static Stream<ObjectNode> read(Resource resource, String uri, Exchange exchange) {

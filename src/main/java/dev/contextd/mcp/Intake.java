@@ -1,9 +1,9 @@
 package dev.contextd.mcp;
 
-import dev.contextd.base.fair.FairLine;
-import dev.contextd.base.fair.Places;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.fair.FairLine;
+import dev.contextd.base.fair.Places;
 import java.time.Duration;
 
 /// Room for messages, from their first byte until they are answered: all together they are no more than a part of the

@@ -34,17 +34,17 @@ public final class Json {
                 .maxNestingDepth(DEPTH_MAX)
                 .maxTokenCount(tokensMax)
                 .build();
-        return JsonMapper.builder(JsonFactory.builder()
-                        .streamReadConstraints(constraints)
-                        .build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
-            .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
-            .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
-            .changeDefaultPropertyInclusion(inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_ABSENT))
-            .build();
+        return JsonMapper.builder(
+                        JsonFactory.builder().streamReadConstraints(constraints).build())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+                .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
+                .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                .changeDefaultPropertyInclusion(
+                        inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_ABSENT))
+                .build();
     }
 
     private Json() {}

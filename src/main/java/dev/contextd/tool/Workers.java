@@ -1,8 +1,8 @@
 package dev.contextd.tool;
 
-import dev.contextd.base.fair.FairLine;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.fair.FairLine;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -39,7 +39,9 @@ class ErrorsTest {
             client.initialize("2025-11-25");
             isAnIncident(client.ask(Requests.plain(9, "tools/call", ending(error))));
 
-            assertThat(client.ask(Requests.plain(10, "ping", Json.object())).path("id").asInt())
+            assertThat(client.ask(Requests.plain(10, "ping", Json.object()))
+                            .path("id")
+                            .asInt())
                     .isEqualTo(10);
         }
     }
@@ -52,9 +54,9 @@ class ErrorsTest {
 
             isAnIncident(http.stateless(Requests.stateless(9, "tools/call", ending(error)), Map.of())
                     .json());
-            isAnIncident(http.post(
-                            Requests.plain(9, "tools/call", ending(error)).toString(), http.session("2025-11-25"))
-                    .json());
+            isAnIncident(
+                    http.post(Requests.plain(9, "tools/call", ending(error)).toString(), http.session("2025-11-25"))
+                            .json());
         }
     }
 }

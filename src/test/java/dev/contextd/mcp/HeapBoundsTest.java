@@ -61,14 +61,17 @@ class HeapBoundsTest {
             var session = world.http().session("2025-11-25");
             String longest = "u".repeat(FollowedUris.CHARS_MAX);
 
-            assertThat(world.http().post(subscribe(longest), session).json().has("result")).isTrue();
-            assertThat(reason(world.http().post(subscribe(longest + "u"), session).json()))
+            assertThat(world.http().post(subscribe(longest), session).json().has("result"))
+                    .isTrue();
+            assertThat(reason(
+                            world.http().post(subscribe(longest + "u"), session).json()))
                     .contains("at most 1000 characters");
         }
     }
 
     private static String subscribe(String uri) {
-        return Requests.plain(1, "resources/subscribe", Json.object().put("uri", uri)).toString();
+        return Requests.plain(1, "resources/subscribe", Json.object().put("uri", uri))
+                .toString();
     }
 
     @Test

@@ -18,8 +18,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Calls that compute and do not end when they are told to: their callers are answered, and so is everybody else.
 class OvertimeTest {
-    private static final int MORE_THAN_CARRIERS =
-            Integer.getInteger("jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors()) + 3;
+    private static final int MORE_THAN_CARRIERS = Integer.getInteger(
+                    "jdk.virtualThreadScheduler.parallelism",
+                    Runtime.getRuntime().availableProcessors())
+            + 3;
 
     private static final ObjectNode ENDLESS = Requests.tool("endless", "{}");
 
@@ -44,8 +46,7 @@ class OvertimeTest {
     }
 
     private static JsonNode overtime(HttpClientOfTests http, Map<String, String> headers) throws Exception {
-        return asked(() -> http.stateless(
-                                Requests.stateless(8, "tools/call", Requests.tool("status", "{}")), headers)
+        return asked(() -> http.stateless(Requests.stateless(8, "tools/call", Requests.tool("status", "{}")), headers)
                         .json())
                 .get()
                 .at("/result/structuredContent/overtime");
@@ -55,12 +56,15 @@ class OvertimeTest {
     void moreEndlessCallsThanCarriersAreAnsweredAndSilenceNobody() throws Exception {
         try (var world = World.in(directory)) {
             var http = world.http();
-            var calls = Stream.generate(() -> asked(() -> http.call("endless", "{}").json()))
+            var calls = Stream.generate(
+                            () -> asked(() -> http.call("endless", "{}").json()))
                     .limit(MORE_THAN_CARRIERS)
                     .toList();
             Eventually.isTrue(() -> world.endless.atWork.get() == MORE_THAN_CARRIERS);
 
-            assertThat(asked(() -> http.send("GET", "/health", "", Map.of())).get().status())
+            assertThat(asked(() -> http.send("GET", "/health", "", Map.of()))
+                            .get()
+                            .status())
                     .isEqualTo(200);
             assertThat(asked(() -> http.call("ping", "{}")).get().body()).contains("pong");
             assertThat(asked(() -> http.call("echo", "{\"text\":\"hi\"}"))
@@ -70,7 +74,9 @@ class OvertimeTest {
                             .asString())
                     .isEqualTo("hi");
             for (var call : calls) {
-                assertThat(call.get().at("/result/structuredContent/error/category").asString())
+                assertThat(call.get()
+                                .at("/result/structuredContent/error/category")
+                                .asString())
                         .isEqualTo("timeout");
             }
             assertThat(world.endless.atWork).hasValue(MORE_THAN_CARRIERS);
@@ -94,9 +100,9 @@ class OvertimeTest {
 
             var status = Requests.stateless(10, "tools/call", Requests.tool("status", "{}"));
             Eventually.isTrue(() -> client.ask(status)
-                            .at("/result/structuredContent/overtime/0/tool")
-                            .asString("")
-                            .equals("endless"));
+                    .at("/result/structuredContent/overtime/0/tool")
+                    .asString("")
+                    .equals("endless"));
             var bob = Map.of("Authorization", "Bearer " + world.wiring.tokens().add("bob", "web", "acme"));
             assertThat(overtime(world.http(), bob).isMissingNode()).isTrue();
             assertThat(client.isSilent()).isTrue();

@@ -64,7 +64,8 @@ class TenantsTest {
             session(alice);
         }
 
-        assertThat(http.post(Requests.plain(1, "ping", Json.object()).toString(), mine).status())
+        assertThat(http.post(Requests.plain(1, "ping", Json.object()).toString(), mine)
+                        .status())
                 .isEqualTo(200);
     }
 
@@ -74,8 +75,10 @@ class TenantsTest {
         String branch = "{\"description\":\"d\",\"prompt\":\"p\",\"inject_memories\":false,\"budget\":100,"
                 + "\"parent_branch_id\":\"main\"," + project + "}";
         var many = session(alice);
-        assertThat(call(many, "context_branch", branch).at(CATEGORY).isMissingNode()).isTrue();
-        assertThat(call(many, "context_branch", branch).at(CATEGORY).isMissingNode()).isTrue();
+        assertThat(call(many, "context_branch", branch).at(CATEGORY).isMissingNode())
+                .isTrue();
+        assertThat(call(many, "context_branch", branch).at(CATEGORY).isMissingNode())
+                .isTrue();
 
         var refused = call(many, "context_branch", branch);
 
@@ -94,6 +97,7 @@ class TenantsTest {
         }
 
         assertThat(call(session(alice), "echo", hello).at(CATEGORY).asString()).isEqualTo("rate_limited");
-        assertThat(call(session(bob), "echo", hello).at(CATEGORY).isMissingNode()).isTrue();
+        assertThat(call(session(bob), "echo", hello).at(CATEGORY).isMissingNode())
+                .isTrue();
     }
 }

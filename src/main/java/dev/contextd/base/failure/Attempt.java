@@ -15,7 +15,7 @@ public final class Attempt {
 
     /// What it ended with, a [Failure] or a bug; empty if all went well. What is declared is thrown on.
     ///
-    /// An error (a class that cannot be loaded, a stack that is too small) comes as the cause of an exception, because
+    /// An error (a class that cannot be loaded, a stack that is too small) comes as the cause of an exception:
     /// whoever goes on treats both alike.
     public static <E extends Exception> Optional<RuntimeException> at(Work<E> work) throws E {
         try {

@@ -89,7 +89,8 @@ public final class ServerStatus {
     private Optional<List<StatusTool.LateCall>> overtime(String owner) {
         return Optional.of(workers.late(owner).stream()
                         .limit(LATE_MAX)
-                        .map(call -> new StatusTool.LateCall(call.name(), call.age().toSeconds()))
+                        .map(call ->
+                                new StatusTool.LateCall(call.name(), call.age().toSeconds()))
                         .toList())
                 .filter(late -> !late.isEmpty());
     }

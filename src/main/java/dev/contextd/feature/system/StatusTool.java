@@ -27,7 +27,10 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
             @Doc("Time since the start, such as 2h 5m 7s") String uptime,
             @Doc("State of each part, by name") Map<String, Part> services,
             @Doc("Counts since the start") Metrics metrics,
-            @Doc("Your calls that go on though they should have ended") Optional<List<LateCall>> overtime,
+
+            @Doc("Your calls that go on though they should have ended")
+            Optional<List<LateCall>> overtime,
+
             @Doc("When this was measured") Instant lastUpdated,
             @Doc("The operation that was asked about") Optional<Operation> operation) {
         Output with(Operation asked) {

@@ -56,8 +56,7 @@ public final class HttpTransport implements AutoCloseable {
     }
 
     /// Starts to listen. Refuses to do so for other machines unless there is a token to ask them for.
-    public static HttpTransport start(
-            Options options, Fronts fronts, Tokens tokens, Owner localUser, Intake intake) {
+    public static HttpTransport start(Options options, Fronts fronts, Tokens tokens, Owner localUser, Intake intake) {
         if (!options.isLoopback() && tokens.list().isEmpty()) {
             throw new Failure(
                     Kind.UNAUTHORIZED,

@@ -30,8 +30,7 @@ final class McpEndpoint extends Handler.Abstract {
     private final Intake intake;
     private final int bodyBytesMax;
 
-    McpEndpoint(
-            RequestGuard guard, RouteTable routes, OpenConnections connections, Intake intake, int bodyBytesMax) {
+    McpEndpoint(RequestGuard guard, RouteTable routes, OpenConnections connections, Intake intake, int bodyBytesMax) {
         this.guard = guard;
         this.routes = routes;
         this.connections = connections;

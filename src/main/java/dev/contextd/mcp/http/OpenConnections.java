@@ -101,7 +101,6 @@ final class OpenConnections implements Connection.Listener {
 
     private void expect(Request request, Duration soon) {
         open.computeIfPresent(
-                request.getConnectionMetaData().getConnection(),
-                (_, entry) -> new Entry(entry.address(), in(soon)));
+                request.getConnectionMetaData().getConnection(), (_, entry) -> new Entry(entry.address(), in(soon)));
     }
 }

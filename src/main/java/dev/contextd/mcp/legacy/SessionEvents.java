@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a session is told that belongs to no request. It waits in a queue for its stream, so a client that does not read
+/// What a session is told that belongs to no request. It waits in a queue for its stream, so a client that does not
+/// read
 /// holds up nobody; one that is too far behind loses its stream, and hears on the next one of all that it follows.
 final class SessionEvents {
     /// Changes that a client may be behind.
@@ -47,7 +48,7 @@ final class SessionEvents {
     }
 
     synchronized void detach(Channel channel) {
-        if (stream == channel) {
+        if (channel.equals(stream)) {
             stream = null;
         }
     }
@@ -75,9 +76,7 @@ final class SessionEvents {
     /// Everything that is followed may have changed meanwhile.
     private void recall() {
         missed = false;
-        followed.all().stream()
-                .limit(WAITING_MAX)
-                .forEach(uri -> waiting.add(Change.resource(uri, Optional.empty())));
+        followed.all().stream().limit(WAITING_MAX).forEach(uri -> waiting.add(Change.resource(uri, Optional.empty())));
         send();
     }
 
@@ -96,7 +95,7 @@ final class SessionEvents {
     }
 
     private synchronized Optional<Change> next(Channel to) {
-        if (stream != to) {
+        if (!to.equals(stream)) {
             return Optional.empty();
         }
         if (missed) {

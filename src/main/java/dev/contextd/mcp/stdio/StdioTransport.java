@@ -120,8 +120,11 @@ public final class StdioTransport {
                             }),
                             room::close);
         } catch (Failure e) {
-            guarded(null, () -> writer.send(RpcMessage.error(
-                    RpcMessage.idOf(RpcMessage.parse(line)), RpcError.failed(e).toJson())));
+            guarded(
+                    null,
+                    () -> writer.send(RpcMessage.error(
+                            RpcMessage.idOf(RpcMessage.parse(line)),
+                            RpcError.failed(e).toJson())));
         }
     }
 
@@ -145,14 +148,18 @@ public final class StdioTransport {
             return;
         }
         var id = RpcMessage.idOf(json);
-        guarded(id, () -> prepare(json)
-                .ifPresent(work -> rest.accept(() -> guarded(id, () -> work.get().ifPresent(writer::send)))));
+        guarded(
+                id,
+                () -> prepare(json)
+                        .ifPresent(work ->
+                                rest.accept(() -> guarded(id, () -> work.get().ifPresent(writer::send)))));
     }
 
     /// The top of every message: whatever goes wrong with it, the client hears of it, and the next one is read.
     private void guarded(@Nullable JsonNode id, Runnable work) {
-        Attempt.at(work::run).ifPresent(bug -> writer.send(
-                RpcMessage.error(id, McpServer.incident("stdio", bug).toJson())));
+        Attempt.at(work::run)
+                .ifPresent(bug -> writer.send(
+                        RpcMessage.error(id, McpServer.incident("stdio", bug).toJson())));
     }
 
     /// Takes notice of the message at once; what takes time is left to the supplier, which gives the answer if any.

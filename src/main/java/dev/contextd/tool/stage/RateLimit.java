@@ -34,7 +34,10 @@ public final class RateLimit implements Stage {
             var caller = call.caller();
             boolean process = caller.connection().startedIn().isPresent();
             return new Key(
-                    process ? caller.connection().id() : "owner:" + caller.owner().name(), call.name());
+                    process
+                            ? caller.connection().id()
+                            : "owner:" + caller.owner().name(),
+                    call.name());
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.contextd.feature.fold.kept;
 
 import dev.contextd.base.cache.LruCache;
-import dev.contextd.base.fair.Places;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.fair.Places;
 import dev.contextd.feature.fold.kept.FoldRecords.BranchRecord;
 import dev.contextd.feature.fold.kept.FoldRecords.StateRecord;
 import dev.contextd.feature.fold.tree.Branch;

@@ -59,7 +59,8 @@ class SessionTreesRacesTest {
         var embedder = new NoModel();
         library = new Library(store, embedder, new IndexSync(new HeapSearchIndex(), store, embedder));
         for (int i = 0; i < 2; i++) {
-            processes.add(new SessionTrees(library, RULES, () -> false, clock, (_, _) -> new Result("partial", 7, 0), SILENT));
+            processes.add(new SessionTrees(
+                    library, RULES, () -> false, clock, (_, _) -> new Result("partial", 7, 0), SILENT));
         }
     }
 
@@ -127,7 +128,8 @@ class SessionTreesRacesTest {
     }
 
     private void check(String when, SessionKey key) {
-        try (var fresh = new SessionTrees(library, RULES, () -> false, clock, (_, _) -> new Result("partial", 7, 0), SILENT)) {
+        try (var fresh =
+                new SessionTrees(library, RULES, () -> false, clock, (_, _) -> new Result("partial", 7, 0), SILENT)) {
             var tree = fresh.view(key).tree();
             var all = fresh.all(key);
             Invariants.hold(when, tree, all, RULES);
