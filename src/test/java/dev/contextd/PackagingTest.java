@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.app.Wiring;
 import dev.contextd.tool.Json;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What stands in the files beside the sources that others read.
 class PackagingTest {
@@ -29,15 +35,26 @@ class PackagingTest {
                 .contains("scripts/distribution --runtime", "/bin/contextd");
     }
 
-    @Test
-    void aServerWithoutMemoryEndsWhoeverStartsIt() {
+    @ParameterizedTest
+    @ValueSource(strings = {"serve", "daemon"})
+    void aServerWithoutMemoryEndsWhoeverStartsIt(String command, @TempDir Path home) throws Exception {
         String option = "-XX:+ExitOnOutOfMemoryError";
+        var java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\necho \"$@\"\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+        var launched = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "JAVA_HOME=" + home + " launcher=l jar=j options=scripts caches=none; set -- " + command
+                                + "; . scripts/launch")
+                .redirectErrorStream(true)
+                .start();
 
-        assertThat(Sources.text(Path.of("scripts/jvm.args"))).contains(option);
-        assertThat(Sources.text(Path.of("scripts/launch"))).contains("args=jvm.args", "serve | daemon) once= ;;");
+        assertThat(new String(launched.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("@scripts/jvm.args", command);
+        assertThat(Sources.text(Path.of("scripts/jvm.args"))).contains("\n" + option + "\n");
         assertThat(Sources.text(Path.of("scripts/distribution"))).contains("scripts/jvm.args");
         assertThat(Sources.text(Path.of("src/main/java/dev/contextd/local/bridge/ServerStarter.java")))
                 .contains(option);
-        assertThat(Sources.text(Path.of("packaging/contextd.service"))).contains("Restart=on-failure");
     }
 }
