@@ -1,4 +1,5 @@
-// Connects the TypeScript client: era is `modern` or `legacy`, target a URL or a command with its arguments.
+// Connects the TypeScript client: era is `modern` or `legacy`, target a URL and what to
+// send as Authorization, if anything, or a command with its arguments.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
@@ -13,6 +14,10 @@ export function client(era, options = {}) {
 
 export function transport([first, ...rest]) {
   return first.startsWith('http')
-    ? new StreamableHTTPClientTransport(new URL(first))
+    ? new StreamableHTTPClientTransport(new URL(first), { requestInit: { headers: authorization(rest) } })
     : new StdioClientTransport({ command: first, args: rest });
+}
+
+function authorization([value]) {
+  return value === undefined ? {} : { Authorization: value };
 }

@@ -146,7 +146,9 @@ class CommandLineIT {
         try (var server = Program.start(home, "serve", "-p", "0", "--data-dir", data.toString())) {
             String url = server.line().replaceFirst("contextd listens on ", "");
             assertThat(server.line()).isEqualTo("data in " + data);
-            assertThat(server.line()).contains("claude mcp add --transport http contextd " + url);
+            assertThat(server.line())
+                    .contains("claude mcp add --transport http contextd " + url, "--header", "local-token")
+                    .doesNotContain(Files.readString(data.resolve("local-token")).strip());
             var health = HttpClient.newHttpClient()
                     .send(
                             HttpRequest.newBuilder(URI.create(url).resolve("/health"))

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.tool.Json;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,11 +38,6 @@ class ConversationKillIT {
         return Program.start(home, "serve", "-p", "0", "--config-file", "rates.properties");
     }
 
-    private static HttpClientOfTests client(Program server) throws IOException {
-        String url = server.line().replaceFirst("contextd listens on ", "");
-        return new HttpClientOfTests(URI.create(url).getPort());
-    }
-
     private void say(HttpClientOfTests http, int client) {
         for (int number = acknowledged.getOrDefault(client, 0); number < EACH; number++) {
             var message = Json.object()
@@ -68,14 +62,14 @@ class ConversationKillIT {
         Files.writeString(home.resolve("rates.properties"), "rate.default=100000/100000\n");
         try (var server = serve();
                 var clients = Executors.newVirtualThreadPerTaskExecutor()) {
-            var http = client(server);
+            var http = server.http();
             IntStream.range(0, CLIENTS).forEach(c -> clients.execute(() -> say(http, c)));
             assertThat(enough.await(120, TimeUnit.SECONDS)).isTrue();
             server.kill();
         }
         var before = Map.copyOf(acknowledged);
         try (var server = serve()) {
-            var http = client(server);
+            var http = server.http();
             try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
                 IntStream.range(0, CLIENTS).forEach(c -> clients.execute(() -> say(http, c)));
             }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.tool.Json;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -33,11 +32,6 @@ class FoldKillIT {
 
     private Program serve() throws IOException {
         return Program.start(home, "serve", "-p", "0", "--config-file", "rates.properties");
-    }
-
-    private static HttpClientOfTests client(Program server) throws IOException {
-        String url = server.line().replaceFirst("contextd listens on ", "");
-        return new HttpClientOfTests(URI.create(url).getPort());
     }
 
     private static JsonNode call(HttpClientOfTests http, String tool, ObjectNode arguments) throws Exception {
@@ -75,7 +69,7 @@ class FoldKillIT {
         Files.writeString(home.resolve("rates.properties"), "rate.default=10000/10000\n");
         try (var server = serve();
                 var agents = Executors.newVirtualThreadPerTaskExecutor()) {
-            var http = client(server);
+            var http = server.http();
             IntStream.range(0, AGENTS).forEach(_ -> agents.execute(() -> workUntilTheServerIsGone(http)));
             assertThat(enough.await(60, TimeUnit.SECONDS)).isTrue();
             server.kill();
@@ -83,7 +77,7 @@ class FoldKillIT {
 
         assertThat(acknowledged).hasSize(AGENTS);
         try (var server = serve()) {
-            var http = client(server);
+            var http = server.http();
             for (var told : acknowledged.entrySet()) {
                 var where = Json.object().put("session_id", told.getKey());
                 var list =

@@ -24,9 +24,22 @@ public final class HttpClientOfTests {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final URI mcp;
+    private final String authorization;
 
+    /// Of a server that lets everybody in.
     public HttpClientOfTests(int port) {
+        this(port, "");
+    }
+
+    /// @param token with which it comes unless a test brings another; none if empty
+    public HttpClientOfTests(int port, String token) {
         mcp = URI.create("http://127.0.0.1:" + port + "/mcp");
+        authorization = token.isEmpty() ? "" : "Bearer " + token;
+    }
+
+    /// The header with which it comes, as a line of a request.
+    public String authorizationLine() {
+        return "Authorization: " + authorization + "\r\n";
     }
 
     public URI mcp() {
@@ -68,8 +81,16 @@ public final class HttpClientOfTests {
     public Answer send(String method, String path, String body, Map<String, String> headers)
             throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(mcp.resolve(path)).method(method, BodyPublishers.ofString(body));
-        headers.forEach(request::header);
+        authorized(headers).forEach(request::header);
         return answer(client.send(request.build(), BodyHandlers.ofString()));
+    }
+
+    /// What is empty is left out, so that a test can come without a token.
+    private Map<String, String> authorized(Map<String, String> headers) {
+        var all = new HashMap<>(Map.of("Authorization", authorization));
+        all.putAll(headers);
+        all.values().removeIf(String::isEmpty);
+        return all;
     }
 
     private static Answer answer(HttpResponse<String> response) {
@@ -86,7 +107,6 @@ public final class HttpClientOfTests {
         all.put("Content-Type", "application/json");
         all.put("Accept", "application/json, text/event-stream");
         all.putAll(headers);
-        all.values().removeIf(String::isEmpty);
         return all;
     }
 
@@ -129,7 +149,7 @@ public final class HttpClientOfTests {
     /// A POST whose answer is read as it comes; closing the stream is a client that goes.
     public InputStream open(ObjectNode request, Map<String, String> headers) throws IOException, InterruptedException {
         var builder = HttpRequest.newBuilder(mcp).POST(BodyPublishers.ofString(request.toString()));
-        withStandard(headers).forEach(builder::header);
+        authorized(withStandard(headers)).forEach(builder::header);
         return client.send(builder.build(), BodyHandlers.ofInputStream()).body();
     }
 }

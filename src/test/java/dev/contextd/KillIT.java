@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.tool.Json;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -32,11 +31,6 @@ class KillIT {
         return Program.start(home, "serve", "-p", "0", "--config-file", "rates.properties");
     }
 
-    private static HttpClientOfTests client(Program server) throws IOException {
-        String url = server.line().replaceFirst("contextd listens on ", "");
-        return new HttpClientOfTests(URI.create(url).getPort());
-    }
-
     private void recordUntilTheServerIsGone(HttpClientOfTests http, int writer) {
         for (int number = 0; ; number++) {
             var lesson = Json.object()
@@ -59,7 +53,7 @@ class KillIT {
         Files.writeString(home.resolve("rates.properties"), "rate.default=10000/10000\n");
         try (var server = serve();
                 var writers = Executors.newVirtualThreadPerTaskExecutor()) {
-            var http = client(server);
+            var http = server.http();
             IntStream.range(0, CLIENTS).forEach(w -> writers.execute(() -> recordUntilTheServerIsGone(http, w)));
             assertThat(enough.await(60, TimeUnit.SECONDS)).isTrue();
             server.kill();
@@ -67,7 +61,7 @@ class KillIT {
 
         assertThat(acknowledged).hasSizeGreaterThanOrEqualTo(BEFORE_THE_PLUG);
         try (var server = serve()) {
-            var http = client(server);
+            var http = server.http();
             for (String id : acknowledged) {
                 var vote = http.call("memory_feedback", "{\"id\":\"" + id + "\",\"helpful\":true}")
                         .json();

@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,6 +82,14 @@ final class Program implements AutoCloseable {
 
     static Program start(Path home, String... arguments) throws IOException {
         return new Program(home, java(home, arguments));
+    }
+
+    /// A client of a server that has just been started, with the token of its user.
+    HttpClientOfTests http() throws IOException {
+        int port = URI.create(line().replaceFirst("contextd listens on ", "")).getPort();
+        var data = Path.of(line().replaceFirst("data in ", ""));
+        return new HttpClientOfTests(
+                port, Files.readString(data.resolve("local-token")).strip());
     }
 
     /// As users start it.

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.tool.Json;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Executors;
@@ -35,13 +34,8 @@ class RepositoryIT {
     }
 
     private Program serve() throws IOException {
-        Files.writeString(home.resolve("rates.properties"), "rate.default=10000/10000\n");
+        Files.writeString(home.resolve("rates.properties"), "rate.default=10000/10000\nroots=" + tree + "\n");
         return Program.start(home, "serve", "-p", "0", "--config-file", "rates.properties");
-    }
-
-    private static HttpClientOfTests client(Program server) throws IOException {
-        String url = server.line().replaceFirst("contextd listens on ", "");
-        return new HttpClientOfTests(URI.create(url).getPort());
     }
 
     private JsonNode index(HttpClientOfTests http) throws Exception {
@@ -61,7 +55,7 @@ class RepositoryIT {
     void aRunThatWasKilledIsTakenUpAgainAndNothingIsDoubled() throws Exception {
         try (var server = serve();
                 var other = Executors.newVirtualThreadPerTaskExecutor()) {
-            var http = client(server);
+            var http = server.http();
             var _ = other.submit(() -> index(http));
             Eventually.isTrue(() -> !search(http, "first_7").path("results").isEmpty());
             assertThat(search(http, "first_7").at("/index/complete").asBoolean(true))
@@ -69,7 +63,7 @@ class RepositoryIT {
             server.kill();
         }
         try (var server = serve()) {
-            var http = client(server);
+            var http = server.http();
             var again = index(http);
 
             assertThat(again.path("files_unchanged").asInt()
@@ -91,7 +85,7 @@ class RepositoryIT {
     void aServerThatComputesVectorsEndsInOrder() throws Exception {
         for (int round = 0; round < 3; round++) {
             try (var server = serve()) {
-                var http = client(server);
+                var http = server.http();
                 int before = index(http).path("vectors_pending").asInt();
                 Eventually.isTrue(() -> index(http).path("vectors_pending").asInt() != before);
                 server.terminate();

@@ -48,7 +48,7 @@ class ToolCatalogTest {
 
     ToolCatalogTest(@TempDir Path directory) {
         var settings = Settings.read(Map.of(), Map.of(), directory.resolve("none"));
-        var config = Config.of(settings, Map.of(), directory);
+        var config = Config.of(settings, Map.of(), directory, directory);
         catalog = new Wiring(config, InstantSource.system(), Owner.alone("somebody"), List.of()).catalog();
         listed = new CatalogTools(new ToolPipeline(catalog, List.of())).list();
     }

@@ -3,7 +3,6 @@ package dev.contextd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.tool.Json;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,8 +48,7 @@ class UpkeepIT {
     void whatARunningServerKeepsIsExportedAndBackedUpAndImportedElsewhere() throws Exception {
         var elsewhere = Files.createDirectory(home.resolve("elsewhere"));
         try (var server = Program.start(home, "serve", "-p", "0")) {
-            var http = new HttpClientOfTests(URI.create(server.line().replaceFirst("contextd listens on ", ""))
-                    .getPort());
+            var http = server.http();
             http.call("memory_record", lesson("retries"));
 
             var export = run(home, "export");
@@ -85,8 +83,7 @@ class UpkeepIT {
     @Test
     void aBackupGivenToARunningServerIsInPlaceWhenItStartsAgain() throws Exception {
         try (var server = Program.start(home, "serve", "-p", "0")) {
-            var http = new HttpClientOfTests(URI.create(server.line().replaceFirst("contextd listens on ", ""))
-                    .getPort());
+            var http = server.http();
             http.call("memory_record", lesson("retries"));
             run(home, "backup", "copy.db");
             http.call("memory_record", lesson("timeouts"));

@@ -34,7 +34,7 @@ public final class World implements AutoCloseable {
                 .filter(key -> key.startsWith("rate."))
                 .forEach(key -> all.put(key, UNLIMITED));
         all.putAll(flags);
-        config = Config.of(Settings.read(all, Map.of(), directory.resolve("none")), Map.of(), directory);
+        config = Config.of(Settings.read(all, Map.of(), directory.resolve("none")), Map.of(), directory.resolveSibling("home"), directory);
         wait = new WaitTool(waitDeadline);
         List<Tool<?, ?>> tools = List.of(new EchoTool(), wait, endless);
         wiring = new Wiring(config, clock, Owner.alone("somebody"), tools, SharedModel::at);
@@ -57,7 +57,7 @@ public final class World implements AutoCloseable {
         if (http == null) {
             http = wiring.serveHttp();
         }
-        return new HttpClientOfTests(http.port());
+        return new HttpClientOfTests(http.port(), wiring.localToken().ready());
     }
 
     /// A client on the two streams of a stdio server of its own.

@@ -31,6 +31,8 @@ import java.util.regex.Pattern;
 /// The settings as the program reads them; a value that cannot be is refused when this is made.
 ///
 /// @param selection the tools on offer
+/// @param roots what everybody may have read
+/// @param httpRoots what callers over HTTP may have read
 public record Config(
         Path dataDir,
         Http http,
@@ -41,6 +43,7 @@ public record Config(
         Map<Limit, Integer> limits,
         FoldRules folding,
         List<Path> roots,
+        List<Path> httpRoots,
         RepositoryRules repository,
         ConversationRules conversations,
         Model model,
@@ -110,7 +113,9 @@ public record Config(
     private static final int MODEL_SECONDS_MAX = 50;
 
     /// @param home where `~` is, and `environment` for the XDG directories
-    public static Config of(Settings settings, Map<String, String> environment, Path home) {
+    /// @param here where the process was started
+    public static Config of(Settings settings, Map<String, String> environment, Path home, Path here) {
+        var roots = roots(settings);
         var http = new Http(
                 settings.text("http.host").strip(),
                 settings.whole("http.port", 0, PORT_MAX),
@@ -129,7 +134,8 @@ public record Config(
                 rates(settings),
                 limits(settings),
                 folding(settings),
-                roots(settings),
+                roots,
+                roots.isEmpty() ? startRoots(here, home) : roots,
                 new RepositoryRules(
                         settings.whole("repository.files_max", 1, 10_000_000), settings.flag("repository.watch")),
                 conversations(settings),
@@ -241,6 +247,20 @@ public record Config(
             throw settings.wrong("roots", "absolute paths, separated by commas");
         }
         return List.copyOf(roots);
+    }
+
+    /// Who starts a server in a directory means that directory. A home, or what a home is in, was hardly meant.
+    private static List<Path> startRoots(Path here, Path home) {
+        var start = real(here);
+        return real(home).startsWith(start) ? List.of() : List.of(start);
+    }
+
+    private static Path real(Path directory) {
+        try {
+            return directory.toRealPath();
+        } catch (IOException _) {
+            return directory.toAbsolutePath().normalize();
+        }
     }
 
     private static ConversationRules conversations(Settings settings) {

@@ -1,7 +1,11 @@
 package dev.contextd.app;
 
+import dev.contextd.base.access.Doorkeeper;
+import dev.contextd.base.access.LocalToken;
+import dev.contextd.base.access.TokenDoorkeeper;
 import dev.contextd.base.access.Tokens;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.secret.Secrets;
 import dev.contextd.base.telemetry.CallMeters;
@@ -119,6 +123,7 @@ public final class Wiring implements AutoCloseable {
     private final Features features;
     private final Hooks hooks;
     private final Tokens tokens;
+    private final LocalToken localToken;
     private final Scrubbing scrubbing;
     private final ServerStatus status;
     private final Changes changes;
@@ -151,6 +156,7 @@ public final class Wiring implements AutoCloseable {
         this.localUser = localUser;
         this.data = new DataDirectory(config.dataDir());
         this.tokens = new Tokens(config.dataDir().resolve("tokens"), clock);
+        this.localToken = localToken(config);
         this.scrubbing = new Scrubbing(Secrets::standard);
         var meters = new CallMeters();
 
@@ -253,8 +259,8 @@ public final class Wiring implements AutoCloseable {
         return !tokens.list().isEmpty();
     }
 
-    /// A client that started the process may have read what it works on; one that came over the network without
-    /// having to say who it is, anything that the local user can; one that had to, what was allowed to all.
+    /// A client that started the process may have read what it works on; one that came over HTTP, what the server was
+    /// started for.
     private boolean reaches(Path real, Caller caller) {
         if (config.roots().stream().anyMatch(real::startsWith)) {
             return true;
@@ -262,7 +268,7 @@ public final class Wiring implements AutoCloseable {
         return caller.connection()
                 .startedIn()
                 .map(start -> real.startsWith(start) || caller.connection().hasNamed(real))
-                .orElseGet(() -> tokens.list().isEmpty());
+                .orElseGet(() -> config.httpRoots().stream().anyMatch(real::startsWith));
     }
 
     private Library openLibrary() {
@@ -318,6 +324,16 @@ public final class Wiring implements AutoCloseable {
         return tokens;
     }
 
+    /// With which the local user comes in over HTTP.
+    public LocalToken localToken() {
+        return localToken;
+    }
+
+    /// The same without a system around it.
+    public static LocalToken localToken(Config config) {
+        return new LocalToken(config.dataDir().resolve("local-token"));
+    }
+
     public SkillFolders skillFolders() {
         return features.skillFolders();
     }
@@ -366,8 +382,15 @@ public final class Wiring implements AutoCloseable {
         return localUser;
     }
 
-    /// Listens for HTTP until closed.
+    /// Listens for HTTP until closed, for those who bring a token.
     public HttpTransport serveHttp() {
+        data.prepare();
+        localToken.ready();
+        return serveHttp(new TokenDoorkeeper(localToken, localUser, tokens));
+    }
+
+    /// @param doorkeeper who is let in; for tests with clients that cannot bring a token
+    public HttpTransport serveHttp(Doorkeeper doorkeeper) {
         data.prepare();
         // Deadlines that passed while nothing ran are met now, without anybody having to wait for it.
         Thread.ofPlatform().daemon().name("wake").start(this::wake);
@@ -379,7 +402,20 @@ public final class Wiring implements AutoCloseable {
                 http.allowedOrigins(),
                 http.bodyBytesMax(),
                 http.subscriptionsMax());
-        return HttpTransport.start(options, offers, tokens, localUser, intake);
+        if (!options.isLoopback()) {
+            requireTokens(options.host());
+        }
+        return HttpTransport.start(options, offers, doorkeeper, intake);
+    }
+
+    /// Whoever listens for other machines means others to come; none of them has a token yet.
+    private void requireTokens(String host) {
+        if (tokens.list().isEmpty()) {
+            throw new Failure(
+                    Kind.UNAUTHORIZED,
+                    "Listening on " + host + " lets nobody in from there yet: make a token first with"
+                            + " `contextd token add NAME`, or listen on 127.0.0.1.");
+        }
     }
 
     private void wake() {

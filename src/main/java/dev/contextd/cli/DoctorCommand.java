@@ -5,6 +5,7 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.cli.client.Client;
 import dev.contextd.cli.client.InstallScope;
+import dev.contextd.cli.doctor.AccessCheck;
 import dev.contextd.cli.doctor.Check;
 import dev.contextd.cli.doctor.Check.Finding;
 import dev.contextd.cli.doctor.Check.Result;
@@ -109,6 +110,7 @@ final class DoctorCommand implements Callable<Integer> {
             new DataChecks(config).all().forEach(check -> checks.add(told(check)));
             checks.add(told(new ServerCheck(config.dataDir())));
             checks.add(new PortCheck(config.http()));
+            checks.add(new AccessCheck(Wiring.localToken(config)));
         } catch (Failure e) {
             checks.add(() -> Finding.problem("settings", e.sentence()));
         }

@@ -101,7 +101,11 @@ final class InstallCommand implements Runnable {
         var args = new ArrayList<>(List.of("stdio"));
         if (toolsets != null) {
             // Refuses names that are none, before an agent stumbles over them.
-            Config.of(Settings.read(Map.of("toolsets", toolsets), Map.of(), Path.of("")), Map.of(), Options.home());
+            Config.of(
+                    Settings.read(Map.of("toolsets", toolsets), Map.of(), Path.of("")),
+                    Map.of(),
+                    Options.home(),
+                    Path.of(""));
             args.addAll(List.of("--toolsets", toolsets));
         }
         return new ServerEntry(

@@ -129,7 +129,7 @@ final class Options {
     }
 
     Config config(Map<String, @Nullable String> moreFlags) {
-        var config = Config.of(settings(moreFlags), System.getenv(), home());
+        var config = Config.of(settings(moreFlags), System.getenv(), home(), Path.of(""));
         configureLog(config.logLevel());
         return config;
     }

@@ -4,8 +4,10 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.local.daemon.Daemon;
 import dev.contextd.local.daemon.SharedServer;
 import dev.contextd.mcp.http.HttpTransport;
+import java.io.Console;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -20,7 +22,11 @@ import picocli.CommandLine.Spec;
         name = "serve",
         description = "Serve MCP over HTTP until stopped.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Other machines get in only with a token: contextd token add NAME"})
+        footer = {
+            "",
+            "Who comes needs a token: yours lies in the data directory and is in the line that is printed, others get",
+            "theirs with contextd token add NAME"
+        })
 final class ServeCommand implements Callable<Integer> {
     /// Held, because the JDK forgets the level of a logger that nobody holds.
     private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
@@ -55,13 +61,18 @@ final class ServeCommand implements Callable<Integer> {
         var out = spec.commandLine().getOut();
         out.println("contextd listens on " + url);
         out.println("data in " + config.dataDir());
-        out.println("register it with: claude mcp add --transport http contextd " + url);
+        var registration = new Registration(url, running.wiring().localToken());
+        out.println("register it with: " + registration.line(isOnTerminal()));
         out.flush();
         var signal = StopSignal.then(() -> end(http, running));
         running.await();
         signal.disregard();
         end(http, running);
         return 0;
+    }
+
+    private static boolean isOnTerminal() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     }
 
     private static HttpTransport listen(SharedServer running) {

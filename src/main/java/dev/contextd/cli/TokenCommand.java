@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "token",
-        description = "Say who may call over HTTP. From the first token on, every request needs one.",
+        description = "Say who else may call over HTTP. Your own token is in the line that contextd serve prints.",
         mixinStandardHelpOptions = true)
 final class TokenCommand implements Runnable {
     @Spec

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class ConfigTest {
 
     private Config config(Map<String, String> flags, Map<String, String> environment, String file) throws IOException {
         var path = Files.writeString(home.resolve("contextd.properties"), file);
-        return Config.of(Settings.read(flags, environment, path), environment, home);
+        return Config.of(Settings.read(flags, environment, path), environment, home, home.resolve("work"));
     }
 
     @Test
@@ -196,5 +197,21 @@ class ConfigTest {
         assertThatThrownBy(() -> Settings.keyOf("autoSummarise"))
                 .hasMessageContaining("autoSummarise")
                 .hasMessageContaining("did you mean autoSummarize?");
+    }
+
+    @Test
+    void overHttpTheDirectoryOfTheStartIsReadUnlessItIsAHomeOrHoldsOne() throws Exception {
+        var work = Files.createDirectories(home.resolve("work"));
+
+        assertThat(config(NONE, NONE, "").httpRoots()).containsExactly(work.toRealPath());
+        assertThat(startedIn(home)).isEmpty();
+        assertThat(startedIn(home.resolve("work/.."))).isEmpty();
+        assertThat(startedIn(home.toAbsolutePath().getRoot())).isEmpty();
+        assertThat(config(NONE, NONE, "roots=" + home).httpRoots()).containsExactly(home.toRealPath());
+    }
+
+    private List<Path> startedIn(Path here) {
+        return Config.of(Settings.read(NONE, NONE, home.resolve("none")), NONE, home, here)
+                .httpRoots();
     }
 }

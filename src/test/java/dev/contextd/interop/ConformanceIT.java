@@ -32,7 +32,7 @@ class ConformanceIT {
     }
 
     private Report run(String revision) throws Exception {
-        try (var server = FixtureServer.start(directory)) {
+        try (var server = FixtureServer.start()) {
             return new Suite(directory).run(server.url(), revision);
         }
     }

@@ -13,6 +13,7 @@ import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
+import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -35,6 +36,7 @@ class JavaClientIT {
         try (var product = Product.start(directory)) {
             tour(HttpClientStreamableHttpTransport.builder(product.origin())
                     .endpoint("/mcp")
+                    .requestBuilder(HttpRequest.newBuilder().header("Authorization", product.authorization()))
                     .build());
         }
     }

@@ -3,6 +3,7 @@ package dev.contextd.interop;
 import dev.contextd.app.Config;
 import dev.contextd.app.Wiring;
 import dev.contextd.app.config.Settings;
+import dev.contextd.base.access.Pass;
 import dev.contextd.base.project.Owner;
 import dev.contextd.mcp.http.HttpTransport;
 import java.io.IOException;
@@ -16,17 +17,35 @@ final class Product implements AutoCloseable {
     private static final String RATE = "1000/100000";
 
     private final HttpTransport http;
+    private final String token;
 
-    private Product(HttpTransport http) {
+    private Product(HttpTransport http, String token) {
         this.http = http;
+        this.token = token;
     }
 
     /// Listens on a free port.
     static Product start(Path directory) {
+        var wiring = wiring(directory);
+        return new Product(wiring.serveHttp(), wiring.localToken().ready());
+    }
+
+    /// The same without a lock on the door, for the official suite, which cannot bring a token.
+    static Product startOpen(Path directory) {
+        var wiring = wiring(directory);
+        return new Product(wiring.serveHttp(_ -> Pass.always(wiring.localUser())), "");
+    }
+
+    private static Wiring wiring(Path directory) {
         var flags = Map.of("data_dir", directory.resolve("data").toString(), "http.port", "0", "rate.default", RATE);
         var settings = Settings.read(flags, Map.of(), directory.resolve("no-settings"));
-        var config = Config.of(settings, Map.of(), directory);
-        return new Product(new Wiring(config, InstantSource.system(), Owner.alone("tester"), List.of()).serveHttp());
+        var config = Config.of(settings, Map.of(), directory, directory);
+        return new Wiring(config, InstantSource.system(), Owner.alone("tester"), List.of());
+    }
+
+    /// What a client sends to be let in.
+    String authorization() {
+        return "Bearer " + token;
     }
 
     String url() {

@@ -59,7 +59,7 @@ class ProductConformanceIT {
     }
 
     private Report run(String revision) throws Exception {
-        try (var product = Product.start(directory)) {
+        try (var product = Product.startOpen(directory)) {
             return new Suite(directory).run(product.url(), revision);
         }
     }

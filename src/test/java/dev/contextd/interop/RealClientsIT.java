@@ -34,7 +34,14 @@ class RealClientsIT {
     @ValueSource(strings = {"modern", "auto", "legacy"})
     void theInspectorFindsNothingWrongWithTheToolsOverHttp(String era) throws Exception {
         try (var product = Product.start(directory)) {
-            var target = List.of(product.url(), "--transport", "http", "--protocol-era", era);
+            var target = List.of(
+                    product.url(),
+                    "--transport",
+                    "http",
+                    "--protocol-era",
+                    era,
+                    "--header",
+                    "Authorization: " + product.authorization());
 
             assertThat(tools(inspect(target, List.of("--method", "tools/list", "--strict"), List.of())))
                     .contains("ping", "status");
@@ -77,7 +84,7 @@ class RealClientsIT {
     @CsvSource({"modern, 2026-07-28", "legacy, 2025-11-25"})
     void theTypeScriptClientUsesEverythingOverHttp(String era, String version) throws Exception {
         try (var product = Product.start(directory)) {
-            assertTour(version, run("tour.mjs", era, List.of(product.url())));
+            assertTour(version, run("tour.mjs", era, List.of(product.url(), product.authorization())));
         }
     }
 
@@ -90,7 +97,7 @@ class RealClientsIT {
     @ParameterizedTest
     @ValueSource(strings = {"modern", "legacy"})
     void theTypeScriptClientFollowsCancelsAndAnswersCallsOverHttp(String era) throws Exception {
-        try (var server = FixtureServer.start(directory)) {
+        try (var server = FixtureServer.start()) {
             assertCalls(run("calls.mjs", era, List.of(server.url())));
         }
     }

@@ -160,6 +160,7 @@ class BadInputTest {
             write(
                     socket.getOutputStream(),
                     "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                            + http.authorizationLine()
                             + "Content-Length: 104857600\r\n\r\n{\"jsonrpc\":");
 
             assertThat(statusLine(socket.getInputStream())).contains(" 413 ");
@@ -187,8 +188,7 @@ class BadInputTest {
                     Host: localhost\r
                     Content-Type: application/json\r
                     Transfer-Encoding: chunked\r
-                    \r
-                    """);
+                    """ + http.authorizationLine() + "\r\n");
             var chunk = "x".repeat(1 << 20);
             for (int i = 0; i < 20; i++) {
                 write(out, "100000\r\n" + chunk + "\r\n");
@@ -219,6 +219,7 @@ class BadInputTest {
                 write(
                         socket.getOutputStream(),
                         "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                                + http.authorizationLine()
                                 + "Content-Length: " + bytes.length + "\r\n\r\n");
                 socket.getOutputStream().write(bytes);
 

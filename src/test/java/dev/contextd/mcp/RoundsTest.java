@@ -6,12 +6,10 @@ import dev.contextd.HttpClientOfTests;
 import dev.contextd.Requests;
 import dev.contextd.mcp.fixture.FixtureServer;
 import dev.contextd.tool.Json;
-import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -22,15 +20,12 @@ class RoundsTest {
     private static final String ROUNDS = "test_input_required_result_multi_round";
     private static final String ONE = "test_input_required_result_elicitation";
 
-    @TempDir
-    Path directory;
-
     FixtureServer server;
     HttpClientOfTests http;
 
     @BeforeEach
     void open() {
-        server = FixtureServer.start(directory);
+        server = FixtureServer.start();
         http = new HttpClientOfTests(server.port());
     }
 

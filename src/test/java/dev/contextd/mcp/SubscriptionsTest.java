@@ -32,7 +32,7 @@ class SubscriptionsTest {
 
     @BeforeEach
     void open() {
-        server = FixtureServer.start(directory, SUBSCRIPTIONS_MAX);
+        server = FixtureServer.start(SUBSCRIPTIONS_MAX);
         http = new HttpClientOfTests(server.port());
     }
 

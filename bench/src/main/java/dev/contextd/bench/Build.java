@@ -53,7 +53,7 @@ record Build(String name, Path root) {
         told.put("CONTEXTD_DATA_DIR", data.toString());
         var server = Started.of(command, told);
         try {
-            return Target.of(name, server, Era.STATELESS);
+            return Target.ofProduct(name, server, Era.STATELESS);
         } catch (IOException e) {
             server.stop();
             throw e;

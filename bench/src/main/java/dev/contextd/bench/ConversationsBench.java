@@ -105,7 +105,7 @@ final class ConversationsBench {
     private Target start() throws IOException, InterruptedException {
         var command = Started.java("-jar", Started.jar(), "serve", "-p", "0");
         var server = Started.of(command, Map.of("CONTEXTD_DATA_DIR", data.toString()));
-        return Target.of("contextd", server, Era.STATELESS);
+        return Target.ofProduct("contextd", server, Era.STATELESS);
     }
 
     private void measure(String title, boolean first) throws IOException, InterruptedException, ExecutionException {

@@ -52,7 +52,7 @@ final class DirectoriesBench {
 
     private static Wiring wiring(Path data) {
         var flags = Map.of("data_dir", data.toString(), "rate.default", "100000/100000");
-        var config = Config.of(Settings.read(flags, Map.of(), data.resolve("none")), Map.of(), data);
+        var config = Config.of(Settings.read(flags, Map.of(), data.resolve("none")), Map.of(), data, data);
         return new Wiring(config, InstantSource.system(), Owner.alone("bench"), List.of());
     }
 

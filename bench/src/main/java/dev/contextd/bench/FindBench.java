@@ -74,7 +74,7 @@ final class FindBench {
                 Map.of(
                         "CONTEXTD_DATA_DIR", data.toString(),
                         "CONTEXTD_RATE_TROUBLESHOOT", "999999/9999999"));
-        return Target.of("contextd", server, Era.STATELESS);
+        return Target.ofProduct("contextd", server, Era.STATELESS);
     }
 
     private void sow() {

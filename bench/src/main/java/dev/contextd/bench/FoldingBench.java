@@ -73,7 +73,7 @@ final class FoldingBench implements MemorySeeds.Texts {
         settings.put("CONTEXTD_DATA_DIR", data.toString());
         var server = Started.of(Started.java("-jar", Started.jar(), "serve", "-p", "0"), settings);
         try {
-            return Target.of("contextd", server, Era.STATELESS);
+            return Target.ofProduct("contextd", server, Era.STATELESS);
         } catch (IOException e) {
             server.stop();
             throw e;

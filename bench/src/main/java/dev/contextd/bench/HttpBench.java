@@ -22,7 +22,7 @@ final class HttpBench {
         var sdk = Started.of(Started.java("-cp", sdkClassPath(), SdkServer.class.getName()));
         var immediate = Started.of(Started.java("-cp", sdkClassPath(), SdkServer.class.getName(), "immediate"));
         try {
-            var ours = Target.of("contextd, sessions", product, Era.SESSIONS);
+            var ours = Target.ofProduct("contextd, sessions", product, Era.SESSIONS);
             var targets = List.of(
                     Target.of("SDK 2.1.0, sessions", sdk, Era.SESSIONS),
                     Target.of("SDK 2.1.0, sessions, immediate", immediate, Era.SESSIONS),

@@ -116,7 +116,7 @@ final class MemoriesBench implements MemorySeeds.Texts {
         var command = Started.java("-jar", Started.jar(), "serve", "-p", "0");
         var server = Started.of(command, Map.of("CONTEXTD_DATA_DIR", data.toString()));
         try {
-            return Target.of("contextd", server, Era.STATELESS);
+            return Target.ofProduct("contextd", server, Era.STATELESS);
         } catch (IOException e) {
             server.stop();
             throw e;

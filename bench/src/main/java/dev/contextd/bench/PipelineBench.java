@@ -33,7 +33,7 @@ public class PipelineBench {
     private static Wiring wiring() {
         var unlimited = Map.of("rate.default", "999999/9999999");
         var nowhere = Path.of("/nonexistent");
-        var config = Config.of(Settings.read(unlimited, Map.of(), nowhere), Map.of(), nowhere);
+        var config = Config.of(Settings.read(unlimited, Map.of(), nowhere), Map.of(), nowhere, nowhere);
         return new Wiring(config, InstantSource.system(), Owner.alone("bench"), List.of());
     }
 

@@ -57,7 +57,7 @@ final class ReplayBench {
                     "CONTEXTD_DATA_DIR", scratch.path().toString(), "CONTEXTD_FOLDING_CONTEXT_LIMIT", "10000000",
                     "CONTEXTD_LIMITS_BRANCH_BUDGET", "5000000");
             var server = Started.of(Started.java("-jar", Started.jar(), "serve", "-p", "0"), settings);
-            try (var agent = new Agent(Target.of("contextd", server, Era.STATELESS))) {
+            try (var agent = new Agent(Target.ofProduct("contextd", server, Era.STATELESS))) {
                 new ReplayBench(agent, "/replay").compare(path, tasks);
             } finally {
                 server.end();

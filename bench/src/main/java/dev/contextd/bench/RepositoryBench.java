@@ -50,7 +50,7 @@ final class RepositoryBench {
         double megabytes = Scratch.bytes(repository) / 1e6;
         var server = Started.of(
                 Started.java("-jar", Started.jar(), "serve", "-p", "0"), Map.of("CONTEXTD_DATA_DIR", data.toString()));
-        var target = Target.of("contextd", server, Era.STATELESS);
+        var target = Target.ofProduct("contextd", server, Era.STATELESS);
         var table = new Table("repository %s: %.1f MB".formatted(repository.getFileName(), megabytes), "what", "figure", "");
         try (var agent = new Agent(target);
                 var searcher = new Agent(target)) {

@@ -73,7 +73,7 @@ final class RetrievalBench {
         var pairs = prepare(source);
         var server = Started.of(
                 Started.java("-jar", Started.jar(), "serve", "-p", "0"), Map.of("CONTEXTD_DATA_DIR", data.toString()));
-        var target = Target.of("contextd", server, Era.STATELESS);
+        var target = Target.ofProduct("contextd", server, Era.STATELESS);
         var hybrid = new Score();
         int passages;
         try (var agent = new Agent(target)) {

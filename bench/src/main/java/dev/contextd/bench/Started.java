@@ -46,6 +46,8 @@ final class Started implements AutoCloseable {
         builder.environment().put("HOME", home.toString());
         builder.environment().put("CONTEXTD_RATE_DEFAULT", "999999/9999999");
         builder.environment().put("CONTEXTD_LOG_LEVEL", "warning");
+        // What is measured lies in several places, and a server reads for callers over HTTP only what it is told to.
+        builder.environment().put("CONTEXTD_ROOTS", "/");
         builder.environment().putAll(settings);
     }
 

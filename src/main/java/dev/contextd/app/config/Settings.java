@@ -58,7 +58,7 @@ public final class Settings {
                 new Setting(
                         "roots",
                         "",
-                        "Directories that may be indexed and described, separated by commas; needed over HTTP once there are tokens"),
+                        "Directories that may be indexed and described, separated by commas; if empty, over HTTP the one in which `serve` was started, unless that is or contains the home directory"),
                 new Setting("repository.files_max", "200000", "Most files of one work tree in the index"),
                 new Setting(
                         "repository.watch", "false", "Whether a server keeps what was indexed current while it runs"),
@@ -96,7 +96,7 @@ public final class Settings {
 
     private static List<Setting> listening() {
         return List.of(
-                new Setting("http.host", "127.0.0.1", "Address to listen on; any but loopback needs a token"),
+                new Setting("http.host", "127.0.0.1", "Address to listen on; any but loopback needs tokens for others"),
                 new Setting("http.port", "9090", "Port to listen on; 0 takes a free one", List.of("PORT")),
                 new Setting(
                         "http.allowed_hosts",

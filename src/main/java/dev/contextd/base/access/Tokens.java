@@ -1,18 +1,14 @@
 package dev.contextd.base.access;
 
-import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.AtomicFile;
+import dev.contextd.base.file.WatchedFile;
 import dev.contextd.base.project.Owner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -35,42 +31,30 @@ public final class Tokens {
 
     private final Path file;
     private final InstantSource clock;
-    private Snapshot snapshot = new Snapshot(FileTime.fromMillis(0), -1, List.of());
+    private final WatchedFile<List<Entry>> entries;
 
     /// @param name the owner on whose behalf its bearer acts
-    public record Entry(String name, String hash, Instant createdAt, String team, String org, boolean isAdmin) {
+    public record Entry(String name, TokenHash hash, Instant createdAt, String team, String org, boolean isAdmin) {
         public Owner owner() {
             return new Owner(name, team, org, isAdmin);
         }
     }
 
-    private record Snapshot(FileTime modified, long size, List<Entry> entries) {}
-
     public Tokens(Path file, InstantSource clock) {
         this.file = file;
         this.clock = clock;
+        this.entries = new WatchedFile<>(file, List.of(), Tokens::read);
     }
 
-    public synchronized List<Entry> list() {
-        // Every request asks, and most servers have no tokens: an exception each time would cost more than the
-        // question.
-        if (Files.notExists(file)) {
-            return List.of();
-        }
+    public List<Entry> list() {
         try {
-            var now = Files.readAttributes(file, BasicFileAttributes.class);
-            if (!now.lastModifiedTime().equals(snapshot.modified()) || now.size() != snapshot.size()) {
-                snapshot = new Snapshot(now.lastModifiedTime(), now.size(), read());
-            }
-            return snapshot.entries();
-        } catch (NoSuchFileException _) {
-            return List.of();
+            return entries.value();
         } catch (IOException e) {
             throw new Failure(Kind.UNAVAILABLE, "The token file cannot be read; check its permissions.", Map.of(), e);
         }
     }
 
-    private List<Entry> read() throws IOException {
+    private static List<Entry> read(Path file) throws IOException {
         var entries = new ArrayList<Entry>();
         for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
             String[] fields = line.split("\t", -1);
@@ -78,7 +62,8 @@ public final class Tokens {
             if (fields.length != 5 && !isAdmin) {
                 throw new IOException("not a line of a token file");
             }
-            entries.add(new Entry(fields[0], fields[1], Instant.parse(fields[2]), fields[3], fields[4], isAdmin));
+            entries.add(new Entry(
+                    fields[0], new TokenHash(fields[1]), Instant.parse(fields[2]), fields[3], fields[4], isAdmin));
         }
         return List.copyOf(entries);
     }
@@ -102,11 +87,9 @@ public final class Tokens {
         if (list().stream().anyMatch(entry -> entry.name().equals(name))) {
             throw new Failure(Kind.CONFLICT, "There is a token for " + name + " already; revoke it first.");
         }
-        var random = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(random);
-        String token = "ctxd_" + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        String token = fresh();
         var entries = new ArrayList<>(list());
-        entries.add(new Entry(name, Sha256.hex(token), clock.instant(), team, org, owner.isAdmin()));
+        entries.add(new Entry(name, TokenHash.of(token), clock.instant(), team, org, owner.isAdmin()));
         write(entries);
         return token;
     }
@@ -121,21 +104,36 @@ public final class Tokens {
         return found;
     }
 
-    /// The owner of a token. Takes the same time whichever entry matches, and whether one does.
-    public Optional<Owner> owner(String token) {
-        byte[] presented = Sha256.hex(token).getBytes(StandardCharsets.US_ASCII);
-        Optional<Owner> owner = Optional.empty();
+    /// A token that nobody can guess.
+    static String fresh() {
+        var random = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(random);
+        return "ctxd_" + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    }
+
+    /// What the bearer of a token is let in with. Takes the same time whichever entry matches, and whether one does.
+    Optional<Pass> pass(TokenHash presented) {
+        Optional<Pass> pass = Optional.empty();
         for (Entry entry : list()) {
-            if (MessageDigest.isEqual(presented, entry.hash().getBytes(StandardCharsets.US_ASCII))) {
-                owner = Optional.of(entry.owner());
+            if (presented.matches(entry.hash())) {
+                pass = Optional.of(new Pass(entry.owner(), () -> isGood(entry)));
             }
         }
-        return owner;
+        return pass;
+    }
+
+    private boolean isGood(Entry entry) {
+        try {
+            return list().contains(entry);
+        } catch (Failure _) {
+            // While nobody can say whose token is good, none is.
+            return false;
+        }
     }
 
     private void write(List<Entry> entries) {
         var lines = entries.stream()
-                .map(e -> String.join("\t", e.name(), e.hash(), e.createdAt().toString(), e.team(), e.org())
+                .map(e -> String.join("\t", e.name(), e.hash().hex(), e.createdAt().toString(), e.team(), e.org())
                         + (e.isAdmin() ? "\t" + ADMIN : ""))
                 .toList();
         var directory = file.toAbsolutePath().getParent();
@@ -145,6 +143,5 @@ public final class Tokens {
         } catch (IOException e) {
             throw new Failure(Kind.UNAVAILABLE, "The token file cannot be written: " + file, Map.of(), e);
         }
-        snapshot = new Snapshot(FileTime.fromMillis(0), -1, List.of());
     }
 }

@@ -1,7 +1,11 @@
 package dev.contextd.base.file;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
@@ -28,6 +32,15 @@ public final class OwnerOnly {
         return knowsPermissions(path)
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
                 : new FileAttribute<?>[0];
+    }
+
+    /// Whether a file is a plain one, ours, and nobody else may look at it or write it.
+    public static boolean isKept(Path file) throws IOException {
+        if (!knowsPermissions(file)) {
+            return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+        }
+        var attributes = Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        return attributes.isRegularFile() && FILE.containsAll(attributes.permissions());
     }
 
     static boolean knowsPermissions(Path path) {

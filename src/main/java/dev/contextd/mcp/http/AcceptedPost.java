@@ -1,5 +1,6 @@
 package dev.contextd.mcp.http;
 
+import dev.contextd.base.access.Pass;
 import dev.contextd.base.project.Owner;
 import dev.contextd.mcp.Channel;
 import dev.contextd.mcp.Protocol;
@@ -16,7 +17,11 @@ import tools.jackson.databind.node.ObjectNode;
 /// A POST that was let in, on its way to its era.
 ///
 /// @param streamable whether the client accepts a stream of events as the answer
-record AcceptedPost(Owner owner, Request request, Response response, Callback callback, boolean streamable) {
+record AcceptedPost(Pass pass, Request request, Response response, Callback callback, boolean streamable) {
+    Owner owner() {
+        return pass.owner();
+    }
+
     Optional<String> header(String name) {
         return Optional.ofNullable(request.getHeaders().get(name)).map(String::strip);
     }
@@ -26,7 +31,7 @@ record AcceptedPost(Owner owner, Request request, Response response, Callback ca
     }
 
     Caller caller(Connection connection, ObjectNode meta, Channel channel) {
-        return Protocol.caller(owner, connection, meta, channel, header("traceparent"));
+        return Protocol.caller(owner(), connection, meta, channel, header("traceparent"));
     }
 
     /// 202: taken notice of, nothing to answer.

@@ -1,9 +1,8 @@
 package dev.contextd.mcp.http;
 
-import dev.contextd.base.access.Tokens;
+import dev.contextd.base.access.Doorkeeper;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.base.project.Owner;
 import dev.contextd.mcp.Intake;
 import java.io.IOException;
 import java.net.BindException;
@@ -55,14 +54,8 @@ public final class HttpTransport implements AutoCloseable {
         this.routes = routes;
     }
 
-    /// Starts to listen. Refuses to do so for other machines unless there is a token to ask them for.
-    public static HttpTransport start(Options options, Fronts fronts, Tokens tokens, Owner localUser, Intake intake) {
-        if (!options.isLoopback() && tokens.list().isEmpty()) {
-            throw new Failure(
-                    Kind.UNAUTHORIZED,
-                    "Listening on " + options.host() + " would let anyone in: make a token first with"
-                            + " `contextd token add NAME`, or listen on 127.0.0.1.");
-        }
+    /// Starts to listen.
+    public static HttpTransport start(Options options, Fronts fronts, Doorkeeper doorkeeper, Intake intake) {
         var hosts = new HashSet<>(options.hosts());
         hosts.add(options.host());
         var heartbeat = new ReplyHeartbeat();
@@ -83,7 +76,7 @@ public final class HttpTransport implements AutoCloseable {
         connector.addBean(connections);
         server.addConnector(connector);
         var endpoint = new McpEndpoint(
-                new RequestGuard(hosts, options.origins(), tokens, !options.isLoopback(), localUser),
+                new RequestGuard(hosts, options.origins(), doorkeeper),
                 routes,
                 connections,
                 intake,

@@ -1,7 +1,7 @@
 package dev.contextd.mcp.http;
 
+import dev.contextd.base.access.Pass;
 import dev.contextd.base.failure.Failure;
-import dev.contextd.base.project.Owner;
 import dev.contextd.mcp.Intake;
 import dev.contextd.mcp.McpServer;
 import dev.contextd.mcp.RpcError;
@@ -103,7 +103,7 @@ final class McpEndpoint extends Handler.Abstract {
     }
 
     private JsonNode tools(Request request) {
-        owner(request);
+        guard.pass(request);
         var page = Json.object();
         routes.standard().offer().tools().list().forEach(page.putArray("tools")::add);
         return page;
@@ -115,42 +115,39 @@ final class McpEndpoint extends Handler.Abstract {
                 .put("version", routes.standard().offer().server().version());
     }
 
-    private Owner owner(Request request) {
-        return guard.owner(request).orElseThrow(Refusal::unauthorized);
-    }
-
     private void mcp(Routes route, Request request, Response response, Callback callback) throws IOException {
-        var owner = owner(request);
+        var pass = guard.pass(request);
+        var owner = pass.owner().name();
         switch (request.getMethod()) {
-            case "POST" -> post(route, owner, request, response, callback);
+            case "POST" -> post(route, pass, request, response, callback);
             case "GET" -> listen(route, owner, request, response, callback);
-            case "DELETE" -> route.older().end(owner.name(), request, callback);
+            case "DELETE" -> route.older().end(owner, request, callback);
             default -> throw Refusal.methodNotAllowed("POST, GET, DELETE");
         }
     }
 
-    private void listen(Routes route, Owner owner, Request request, Response response, Callback callback) {
+    private void listen(Routes route, String owner, Request request, Response response, Callback callback) {
         connections.received(request);
-        route.older().listen(owner.name(), request, response, callback);
+        route.older().listen(owner, request, response, callback);
     }
 
-    private void post(Routes route, Owner owner, Request request, Response response, Callback callback)
+    private void post(Routes route, Pass pass, Request request, Response response, Callback callback)
             throws IOException {
         requireMediaTypes(request);
         long length = request.getLength();
         if (length > bodyBytesMax) {
             throw tooLarge();
         }
-        try (var _ = intake.take(owner.name(), length >= 0 ? length : bodyBytesMax)) {
+        try (var _ = intake.take(pass.owner().name(), length >= 0 ? length : bodyBytesMax)) {
             var body = body(request);
             connections.received(request);
-            accept(route, RpcMessage.parse(body), owner, request, response, callback);
+            accept(route, RpcMessage.parse(body), pass, request, response, callback);
         }
     }
 
     private static void accept(
-            Routes route, JsonNode json, Owner owner, Request request, Response response, Callback callback) {
-        var visit = new AcceptedPost(owner, request, response, callback, accepts(request, "text/event-stream"));
+            Routes route, JsonNode json, Pass pass, Request request, Response response, Callback callback) {
+        var visit = new AcceptedPost(pass, request, response, callback, accepts(request, "text/event-stream"));
         if (json.isArray()) {
             route.older().batch(visit, json);
             return;

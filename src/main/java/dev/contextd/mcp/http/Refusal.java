@@ -40,8 +40,8 @@ final class Refusal extends RuntimeException {
         return new Refusal(405, null, why("Allowed here: " + allowed), allowed);
     }
 
-    static Refusal unauthorized() {
-        return new Refusal(401, "A bearer token is needed; `contextd token add NAME` makes one.");
+    static Refusal unauthorized(String why) {
+        return new Refusal(401, why);
     }
 
     private static ObjectNode why(String sentence) {

@@ -1,7 +1,9 @@
 package dev.contextd.mcp.http;
 
-import dev.contextd.base.access.Tokens;
-import dev.contextd.base.project.Owner;
+import dev.contextd.base.access.Doorkeeper;
+import dev.contextd.base.access.Pass;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -10,25 +12,23 @@ import java.util.Set;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 
-/// Who may come in: pages of other sites may not, nor names we do not answer to, nor callers without a token where
-/// tokens are asked for.
+/// Who may come in: pages of other sites may not, nor names we do not answer to, nor those whom the doorkeeper turns
+/// away.
 final class RequestGuard {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
 
+    private static final String BEARER = "Bearer ";
+
     private final Set<String> hosts;
     private final Set<String> origins;
-    private final Tokens tokens;
-    private final boolean tokensRequired;
-    private final Owner localUser;
+    private final Doorkeeper doorkeeper;
 
     /// @param hosts names and addresses we answer to besides loopback
     /// @param origins whole origins (`https://app.example`) allowed besides those on loopback
-    RequestGuard(Set<String> hosts, Set<String> origins, Tokens tokens, boolean tokensRequired, Owner localUser) {
+    RequestGuard(Set<String> hosts, Set<String> origins, Doorkeeper doorkeeper) {
         this.hosts = hosts;
         this.origins = origins;
-        this.tokens = tokens;
-        this.tokensRequired = tokensRequired;
-        this.localUser = localUser;
+        this.doorkeeper = doorkeeper;
     }
 
     static boolean isLoopback(String host) {
@@ -57,12 +57,22 @@ final class RequestGuard {
         }
     }
 
-    /// On whose behalf the request acts; empty if it has to say so and does not, or says so wrongly.
-    Optional<Owner> owner(Request request) {
-        String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
-        if (authorization != null && authorization.regionMatches(true, 0, "Bearer ", 0, 7)) {
-            return tokens.owner(authorization.substring(7).strip());
+    /// On whose behalf the request acts.
+    Pass pass(Request request) {
+        try {
+            return doorkeeper.admit(token(request));
+        } catch (Failure e) {
+            if (e.kind() != Kind.UNAUTHORIZED) {
+                throw e;
+            }
+            throw Refusal.unauthorized(e.sentence());
         }
-        return tokensRequired || !tokens.list().isEmpty() ? Optional.empty() : Optional.of(localUser);
+    }
+
+    private static String token(Request request) {
+        String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+        return authorization != null && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                ? authorization.substring(BEARER.length()).strip()
+                : "";
     }
 }

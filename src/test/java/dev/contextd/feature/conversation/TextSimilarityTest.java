@@ -23,7 +23,7 @@ class TextSimilarityTest {
     /// What holds where nothing else is set.
     private static double standard() {
         var nowhere = Path.of("nowhere");
-        return Config.of(Settings.read(Map.of(), Map.of(), nowhere), Map.of(), nowhere)
+        return Config.of(Settings.read(Map.of(), Map.of(), nowhere), Map.of(), nowhere, nowhere)
                 .conversations()
                 .similarity();
     }

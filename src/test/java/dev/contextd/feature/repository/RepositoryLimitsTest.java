@@ -136,11 +136,19 @@ class RepositoryLimitsTest {
     }
 
     @Test
-    void withTokensOnlyConfiguredRootsAreRead() throws Exception {
+    void overHttpOnlyWhatTheServerWasStartedInIsRead(@TempDir Path elsewhere) throws Exception {
+        var caller = new Caller(
+                Owner.alone("somebody"), Connection.withoutSession("test"), Progress.SILENT, Optional.empty());
+
+        assertThat(shop.outcome(caller, shop.root)).doesNotContain("error");
+        assertThat(shop.outcome(caller, elsewhere.toRealPath())).contains("outside the directories", "over HTTP");
+    }
+
+    @Test
+    void withRootsOnlyTheseAreReadOverHttp() throws Exception {
         shop.close();
         var roots = Map.of("roots", shop.root.resolve("src").toString());
         shop = new Shop(directory, roots);
-        shop.world.wiring.tokens().add("ann", "team", "org");
         var caller =
                 new Caller(Owner.alone("ann"), Connection.withoutSession("test"), Progress.SILENT, Optional.empty());
 

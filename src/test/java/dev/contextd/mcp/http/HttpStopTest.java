@@ -8,10 +8,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class HttpStopTest {
     private static final String LISTEN = """
@@ -29,9 +27,6 @@ class HttpStopTest {
             }
             """;
 
-    @TempDir
-    private Path directory;
-
     @Test
     void aServerThatStopsEndsItsSubscriptionsWithAResult() throws Exception {
         try (var client = HttpClient.newHttpClient()) {
@@ -46,7 +41,7 @@ class HttpStopTest {
     }
 
     private Stream<String> listenUntilTheServerStops(HttpClient client) throws Exception {
-        try (var server = FixtureServer.start(directory)) {
+        try (var server = FixtureServer.start()) {
             var request = HttpRequest.newBuilder(URI.create(server.url()))
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json, text/event-stream")

@@ -1,0 +1,32 @@
+package dev.contextd.base.access;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Owner;
+
+/// Lets in who brings a token: the local user with the one that lies in the data directory, others with one that was
+/// made for them. Without any, nobody: on a machine with several users loopback proves nothing.
+public final class TokenDoorkeeper implements Doorkeeper {
+    private final LocalToken own;
+    private final Owner localUser;
+    private final Tokens tokens;
+
+    public TokenDoorkeeper(LocalToken own, Owner localUser, Tokens tokens) {
+        this.own = own;
+        this.localUser = localUser;
+        this.tokens = tokens;
+    }
+
+    @Override
+    public Pass admit(String token) {
+        var presented = TokenHash.of(token);
+        if (own.is(presented)) {
+            return new Pass(localUser, () -> own.is(presented));
+        }
+        return tokens.pass(presented)
+                .orElseThrow(() -> new Failure(
+                        Kind.UNAUTHORIZED,
+                        "A bearer token is needed: `contextd serve` prints the line that registers an agent with"
+                                + " yours, `contextd token add NAME` makes one for somebody else."));
+    }
+}
