@@ -191,9 +191,9 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage("dev.contextd.local.bridge")
                 .should()
-                .onlyDependOnClassesThat(
-                        resideInAnyPackage(andFoundations("dev.contextd.local.bridge", "tools.jackson.core.."))
-                                .or(belongToAnyOf(ByteLines.class)))
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                                andFoundations("dev.contextd.local.bridge", "tools.jackson.core..", "jdk.net"))
+                        .or(belongToAnyOf(ByteLines.class)))
                 .check(PROGRAM);
     }
 

@@ -40,7 +40,9 @@ public final class OwnerOnly {
             return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
         }
         var attributes = Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        return attributes.isRegularFile() && FILE.containsAll(attributes.permissions());
+        return attributes.isRegularFile()
+                && FILE.containsAll(attributes.permissions())
+                && attributes.owner().equals(ProcessUser.principal());
     }
 
     static boolean knowsPermissions(Path path) {

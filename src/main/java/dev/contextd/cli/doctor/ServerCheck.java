@@ -21,6 +21,13 @@ public final class ServerCheck implements Check {
     public Finding run() {
         var link = Endpoint.existing(dataDir).flatMap(endpoint -> ServerLink.open(endpoint, new Greeting("status")));
         if (link.isEmpty()) {
+            var suspicions = Endpoint.suspicions(dataDir);
+            if (!suspicions.isEmpty()) {
+                return Finding.problem(
+                        NAME,
+                        "the place of its socket is not safe from others: " + String.join("; ", suspicions)
+                                + "; make it yours alone (chmod 700), or remove it");
+            }
             return Finding.ok(NAME, "none runs; the first agent starts one");
         }
         var welcome = link.get().welcome();

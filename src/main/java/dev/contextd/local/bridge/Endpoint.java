@@ -2,6 +2,8 @@ package dev.contextd.local.bridge;
 
 import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.file.OwnerOnly;
+import dev.contextd.base.file.ProcessUser;
+import dev.contextd.base.file.TrustedPath;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -9,7 +11,10 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -23,37 +28,57 @@ public record Endpoint(Path directory) {
 
     private static final int NAME_DIGITS = 16;
 
-    /// In the data directory; where that cannot be written or its path is too long, in the system's directory for
-    /// temporary files. Both ends come to the same.
+    /// In the data directory; where that cannot be written, is not safe from others or has too long a path, in the
+    /// system's directory for temporary files. Both ends come to the same.
     public static Endpoint of(Path dataDir) throws IOException {
+        return of(dataDir, temporary());
+    }
+
+    static Endpoint of(Path dataDir, Path temporary) throws IOException {
         var inside = inside(dataDir);
         if (isShort(inside) && canBe(inside)) {
             return new Endpoint(inside);
         }
-        var outside = outside(dataDir);
+        var outside = outside(dataDir, temporary);
         Files.createDirectories(outside, OwnerOnly.directory(outside));
-        var ours = outside.getParent();
-        if (ours == null || !isOurs(ours) || !isOurs(outside)) {
-            throw new IOException(ours + " belongs to somebody else");
-        }
+        requireOurs(outside);
         return new Endpoint(outside);
     }
 
-    /// The same, for somebody who only looks and makes nothing.
+    /// The same, for somebody who only looks and makes nothing. What others may have put there is not there.
     public static Optional<Endpoint> existing(Path dataDir) {
-        return Stream.of(inside(dataDir), outside(dataDir))
-                .filter(directory -> isShort(directory) && Files.isDirectory(directory))
+        return existing(dataDir, temporary());
+    }
+
+    static Optional<Endpoint> existing(Path dataDir, Path temporary) {
+        return Stream.of(inside(dataDir), outside(dataDir, temporary))
+                .filter(directory -> isShort(directory) && distrust(directory).isEmpty())
                 .findFirst()
                 .map(Endpoint::new);
+    }
+
+    /// What stands where the endpoint might be and cannot be trusted, each with why.
+    public static List<String> suspicions(Path dataDir) {
+        return suspicions(dataDir, temporary());
+    }
+
+    static List<String> suspicions(Path dataDir, Path temporary) {
+        return Stream.of(inside(dataDir), outside(dataDir, temporary))
+                .filter(directory -> isShort(directory) && Files.exists(directory, LinkOption.NOFOLLOW_LINKS))
+                .flatMap(directory -> distrust(directory).stream())
+                .toList();
+    }
+
+    private static Path temporary() {
+        return Path.of(System.getProperty("java.io.tmpdir"));
     }
 
     private static Path inside(Path dataDir) {
         return dataDir.resolve("run");
     }
 
-    private static Path outside(Path dataDir) {
-        return Path.of(System.getProperty("java.io.tmpdir"), "contextd-" + System.getProperty("user.name"))
-                .resolve(name(dataDir));
+    private static Path outside(Path dataDir, Path temporary) {
+        return temporary.resolve("contextd-" + System.getProperty("user.name")).resolve(name(dataDir));
     }
 
     private static boolean isShort(Path directory) {
@@ -63,23 +88,33 @@ public record Endpoint(Path directory) {
     private static boolean canBe(Path directory) {
         try {
             Files.createDirectories(directory, OwnerOnly.directory(directory));
-            return isOurs(directory);
+            return distrust(directory).isEmpty();
         } catch (IOException _) {
             return false;
         }
     }
 
-    /// Whoever can write there can be taken for us. What is for its owner alone and can be written is ours, unless we
-    /// are the one user who can write everywhere.
-    private static boolean isOurs(Path directory) throws IOException {
-        return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
-                && Files.getPosixFilePermissions(directory, LinkOption.NOFOLLOW_LINKS)
-                        .equals(OwnerOnly.DIRECTORY)
-                && Files.isWritable(directory)
-                && (!System.getProperty("user.name").equals("root")
-                        || Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS)
-                                .getName()
-                                .equals("root"));
+    /// Why a directory is not ours alone; empty if it is.
+    private static Optional<String> distrust(Path directory) {
+        try {
+            requireOurs(directory);
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(
+                    e instanceof NoSuchFileException ? directory + " is not there" : String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// Whoever can write there, or put something else there, can be taken for us.
+    private static void requireOurs(Path directory) throws IOException {
+        var attributes = Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (!attributes.isDirectory() || !attributes.owner().equals(ProcessUser.principal())) {
+            throw new IOException(directory + " belongs to somebody else");
+        }
+        if (!attributes.permissions().equals(OwnerOnly.DIRECTORY)) {
+            throw new IOException(directory + " is open to others");
+        }
+        TrustedPath.require(directory);
     }
 
     private static String name(Path dataDir) {
@@ -105,12 +140,16 @@ public record Endpoint(Path directory) {
         return directory.resolve("daemon.log");
     }
 
-    /// Fails if nobody listens.
+    /// Fails if nobody listens, or somebody else.
     SocketChannel connect() throws IOException {
         var channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         boolean connected = false;
         try {
-            connected = channel.connect(UnixDomainSocketAddress.of(socket()));
+            channel.connect(UnixDomainSocketAddress.of(socket()));
+            connected = Peer.isOurs(channel);
+            if (!connected) {
+                throw new IOException("somebody else listens at " + socket());
+            }
             return channel;
         } finally {
             if (!connected) {

@@ -6,6 +6,7 @@ import dev.contextd.base.file.ProcessLock;
 import dev.contextd.local.bridge.Build;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
+import dev.contextd.local.bridge.Peer;
 import dev.contextd.local.bridge.ServerLink;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -158,6 +159,10 @@ public final class Daemon implements AutoCloseable {
 
     private void welcome(SocketChannel channel) {
         try (channel) {
+            if (!Peer.isOurs(channel)) {
+                LOG.log(Level.WARNING, "a process of another user came to the socket and was sent away");
+                return;
+            }
             var in = Channels.newInputStream(channel);
             var greeting = Greeting.read(in);
             if (greeting.isEmpty()) {
