@@ -136,6 +136,15 @@ class CommandLineIT {
         assertThat(Program.run(home, "token", "list").out())
                 .contains("alice", "web")
                 .doesNotContain(added.out().strip());
+        assertThat(Program.run(home, "token", "add", "bob", "--expires", "30d").exitCode())
+                .isZero();
+        assertThat(Program.run(home, "token", "list").out().lines())
+                .satisfiesExactlyInAnyOrder(
+                        alice -> assertThat(alice).contains("alice", "does not expire"),
+                        bob -> assertThat(bob).contains("bob", "expires 20"));
+        assertThat(Program.run(home, "token", "add", "eve", "--expires", "soon").err())
+                .contains("--expires", "30d");
+        assertThat(Program.run(home, "token", "revoke", "bob").exitCode()).isZero();
         assertThat(Program.run(home, "token", "revoke", "alice").exitCode()).isZero();
         assertThat(Program.run(home, "token", "list").out()).isEmpty();
     }
@@ -148,7 +157,8 @@ class CommandLineIT {
             assertThat(server.line()).isEqualTo("data in " + data);
             assertThat(server.line())
                     .contains("claude mcp add --transport http contextd " + url, "--header", "local-token")
-                    .doesNotContain(Files.readString(data.resolve("local-token")).strip());
+                    .doesNotContain(
+                            Files.readString(data.resolve("local-token")).strip());
             var health = HttpClient.newHttpClient()
                     .send(
                             HttpRequest.newBuilder(URI.create(url).resolve("/health"))

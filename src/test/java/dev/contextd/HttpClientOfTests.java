@@ -152,4 +152,11 @@ public final class HttpClientOfTests {
         authorized(withStandard(headers)).forEach(builder::header);
         return client.send(builder.build(), BodyHandlers.ofInputStream()).body();
     }
+
+    /// The stream of an older revision for what belongs to no request, read as it comes.
+    public InputStream listen(Map<String, String> headers) throws IOException, InterruptedException {
+        var builder = HttpRequest.newBuilder(mcp).GET().header("Accept", "text/event-stream");
+        authorized(headers).forEach(builder::header);
+        return client.send(builder.build(), BodyHandlers.ofInputStream()).body();
+    }
 }

@@ -1,8 +1,11 @@
 package dev.contextd.cli;
 
+import dev.contextd.base.access.Tokens;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,21 +36,40 @@ final class TokenCommand implements Runnable {
                     String team,
             @Option(names = "--org", defaultValue = "", description = "Organisation of the owner (the name itself).")
                     String org,
-            @Option(names = "--admin", description = "May delete what others shared with the owner.") boolean admin) {
+            @Option(names = "--admin", description = "May delete what others shared with the owner.") boolean admin,
+            @Option(
+                            names = "--expires",
+                            paramLabel = "TIME",
+                            converter = TokenLifetime.class,
+                            description = "How long it is good: 12h, 30d, 8w (until it is revoked).")
+                    @Nullable
+                    Duration lifetime) {
         var tokens = options.wiring().tokens();
-        String token = tokens.add(new Owner(name, team.isEmpty() ? name : team, org.isEmpty() ? name : org, admin));
+        var owner = new Owner(name, team.isEmpty() ? name : team, org.isEmpty() ? name : org, admin);
+        String token = lifetime == null ? tokens.add(owner) : tokens.add(owner, lifetime);
         spec.commandLine().getOut().println(token);
     }
 
     @Command(description = "Show whose tokens there are.", mixinStandardHelpOptions = true)
     void list(@Mixin Options options) {
         var out = spec.commandLine().getOut();
-        options.wiring()
-                .tokens()
-                .list()
-                .forEach(entry -> out.println(
-                        String.join("\t", entry.name(), entry.createdAt().toString(), entry.team(), entry.org())
-                                + (entry.isAdmin() ? "\tadmin" : "")));
+        var tokens = options.wiring().tokens();
+        for (var entry : tokens.list()) {
+            out.println(String.join(
+                            "\t",
+                            entry.name(),
+                            entry.createdAt().toString(),
+                            entry.team(),
+                            entry.org(),
+                            end(tokens, entry))
+                    + (entry.isAdmin() ? "\tadmin" : ""));
+        }
+    }
+
+    private static String end(Tokens tokens, Tokens.Entry entry) {
+        return entry.expiresAt()
+                .map(end -> (tokens.isExpired(entry) ? "expired " : "expires ") + end)
+                .orElse("does not expire");
     }
 
     @Command(description = "Make a token worthless, also for a server that runs.", mixinStandardHelpOptions = true)

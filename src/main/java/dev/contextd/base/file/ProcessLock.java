@@ -1,12 +1,14 @@
 package dev.contextd.base.file;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// The lock is on a byte far behind the content, so that others can read the process id also where locks forbid
 /// reading.
 public final class ProcessLock implements AutoCloseable {
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(2);
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
     /// What this process has locked. Asking the operating system would not do: a process may lock a file twice, and on
@@ -44,6 +47,23 @@ public final class ProcessLock implements AutoCloseable {
         } finally {
             if (lock.isEmpty()) {
                 OURS.remove(real);
+            }
+        }
+    }
+
+    /// Waits for it, so long and no longer; empty if somebody has it all that time.
+    public static Optional<ProcessLock> take(Path file, Duration patience) throws IOException {
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            var lock = take(file);
+            if (lock.isPresent() || System.nanoTime() - end > 0) {
+                return lock;
+            }
+            try {
+                Thread.sleep(BETWEEN_TRIES);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while waiting for " + file);
             }
         }
     }

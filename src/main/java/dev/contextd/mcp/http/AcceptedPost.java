@@ -27,7 +27,7 @@ record AcceptedPost(Pass pass, Request request, Response response, Callback call
     }
 
     Reply reply(Duration pause, Consumer<Reply> whenGone) {
-        return new Reply(response, callback, streamable, pause, whenGone);
+        return new Reply(response, callback, streamable, pause, pass, whenGone);
     }
 
     Caller caller(Connection connection, ObjectNode meta, Channel channel) {

@@ -117,18 +117,17 @@ final class McpEndpoint extends Handler.Abstract {
 
     private void mcp(Routes route, Request request, Response response, Callback callback) throws IOException {
         var pass = guard.pass(request);
-        var owner = pass.owner().name();
         switch (request.getMethod()) {
             case "POST" -> post(route, pass, request, response, callback);
-            case "GET" -> listen(route, owner, request, response, callback);
-            case "DELETE" -> route.older().end(owner, request, callback);
+            case "GET" -> listen(route, pass, request, response, callback);
+            case "DELETE" -> route.older().end(pass.owner().name(), request, callback);
             default -> throw Refusal.methodNotAllowed("POST, GET, DELETE");
         }
     }
 
-    private void listen(Routes route, String owner, Request request, Response response, Callback callback) {
+    private void listen(Routes route, Pass pass, Request request, Response response, Callback callback) {
         connections.received(request);
-        route.older().listen(owner, request, response, callback);
+        route.older().listen(pass, request, response, callback);
     }
 
     private void post(Routes route, Pass pass, Request request, Response response, Callback callback)

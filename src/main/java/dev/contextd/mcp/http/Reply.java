@@ -1,5 +1,6 @@
 package dev.contextd.mcp.http;
 
+import dev.contextd.base.access.Pass;
 import dev.contextd.mcp.Channel;
 import dev.contextd.tool.Json;
 import java.io.IOException;
@@ -19,6 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// A stream is kept awake with comments. That is also how a client's going is noticed, since HTTP/1.1 tells of it
 /// only to those who write.
 final class Reply implements Channel {
+    private static final int UNAUTHORIZED = 401;
+
     /// When a request that is still running becomes a stream.
     private static final long PATIENCE_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -32,6 +35,7 @@ final class Reply implements Channel {
     private final Callback callback;
     private final boolean streamable;
     private final long pauseNanos;
+    private final Pass pass;
     private final Consumer<Reply> whenGone;
     private final long startedAt = System.nanoTime();
     private long lastWriteAt = startedAt;
@@ -39,12 +43,20 @@ final class Reply implements Channel {
 
     /// @param streamable whether the client accepts a stream of events
     /// @param pause how long a stream may be silent
-    /// @param whenGone run when the client is found to have gone
-    Reply(Response response, Callback callback, boolean streamable, Duration pause, Consumer<Reply> whenGone) {
+    /// @param pass with which the client came; a stream ends with it
+    /// @param whenGone run when the client is found to have gone, or is sent away
+    Reply(
+            Response response,
+            Callback callback,
+            boolean streamable,
+            Duration pause,
+            Pass pass,
+            Consumer<Reply> whenGone) {
         this.response = response;
         this.callback = callback;
         this.streamable = streamable;
         this.pauseNanos = pause.toNanos();
+        this.pass = pass;
         this.whenGone = whenGone;
     }
 
@@ -99,6 +111,9 @@ final class Reply implements Channel {
 
     /// Called now and then until the answer is false: makes a long request a stream, and keeps a stream awake.
     synchronized boolean heartbeat(long now) {
+        if (!pass.isGood()) {
+            sendAway();
+        }
         boolean overdue = state == State.QUIET ? now - startedAt > PATIENCE_NANOS : now - lastWriteAt > pauseNanos;
         if (streamable && overdue) {
             write(": \n\n", false);
@@ -106,11 +121,22 @@ final class Reply implements Channel {
         return state != State.DONE;
     }
 
+    /// Nothing more is told to somebody whose token is not good any more.
+    private void sendAway() {
+        if (state != State.DONE) {
+            finish(UNAUTHORIZED);
+            whenGone.accept(this);
+        }
+    }
+
     private void event(JsonNode message, boolean last) {
         write("event: message\ndata: " + message + "\n\n", last);
     }
 
     private synchronized void write(String text, boolean last) {
+        if (!pass.isGood()) {
+            sendAway();
+        }
         if (state == State.DONE) {
             return;
         }

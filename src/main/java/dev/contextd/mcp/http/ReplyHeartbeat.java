@@ -19,6 +19,11 @@ final class ReplyHeartbeat implements AutoCloseable {
         var _ = heart.scheduleAtFixedRate(this::beat, BEAT_MILLIS, BEAT_MILLIS, TimeUnit.MILLISECONDS);
     }
 
+    /// Work that may take a while, so it has a thread of its own each time.
+    void everySecond(Runnable work) {
+        var _ = heart.scheduleAtFixedRate(() -> Thread.startVirtualThread(work), 1, 1, TimeUnit.SECONDS);
+    }
+
     void add(Reply reply) {
         open.add(reply);
     }

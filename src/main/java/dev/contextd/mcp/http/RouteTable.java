@@ -11,6 +11,7 @@ final class RouteTable {
     private final Fronts fronts;
     private final ReplyHeartbeat heartbeat;
     private final Subscribers subscribers;
+    private final SessionPasses passes = new SessionPasses();
     private final Map<Front, Routes> open = new ConcurrentHashMap<>();
 
     /// A front with its routes, of the current revision and of the older ones.
@@ -24,6 +25,7 @@ final class RouteTable {
         this.fronts = fronts;
         this.heartbeat = heartbeat;
         this.subscribers = subscribers;
+        heartbeat.everySecond(passes::sweep);
     }
 
     Routes standard() {
@@ -40,7 +42,7 @@ final class RouteTable {
                 it -> new Routes(
                         it,
                         new StatelessRoutes(it.protocol(), it.methods(), heartbeat, subscribers),
-                        new SessionRoutes(it.older(), heartbeat)));
+                        new SessionRoutes(it.older(), heartbeat, passes)));
     }
 
     void closeStreams() {

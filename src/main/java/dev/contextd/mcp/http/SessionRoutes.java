@@ -1,5 +1,6 @@
 package dev.contextd.mcp.http;
 
+import dev.contextd.base.access.Pass;
 import dev.contextd.mcp.Call;
 import dev.contextd.mcp.OlderRevisions;
 import dev.contextd.mcp.OpenSession;
@@ -24,8 +25,10 @@ final class SessionRoutes {
 
     private final OlderRevisions revisions;
     private final ReplyHeartbeat heartbeat;
+    private final SessionPasses passes;
 
-    SessionRoutes(OlderRevisions revisions, ReplyHeartbeat heartbeat) {
+    SessionRoutes(OlderRevisions revisions, ReplyHeartbeat heartbeat, SessionPasses passes) {
+        this.passes = passes;
         this.revisions = revisions;
         this.heartbeat = heartbeat;
     }
@@ -57,6 +60,7 @@ final class SessionRoutes {
         }
         try {
             var session = revisions.open(request, visit.owner().name());
+            passes.add(session, visit.pass());
             visit.response().getHeaders().put(SESSION, session.id());
             visit.reply(PAUSE, _ -> {}).finish(200, RpcMessage.result(request.id(), session.welcome()));
         } catch (RpcError e) {
@@ -136,17 +140,17 @@ final class SessionRoutes {
     }
 
     /// GET: the stream for what belongs to no request. A new one takes the place of the old.
-    void listen(String owner, Request request, Response response, Callback callback) {
+    void listen(Pass pass, Request request, Response response, Callback callback) {
         if (request.getHeaders().get(SESSION) == null) {
             throw Refusal.methodNotAllowed("POST");
         }
-        var session = session(owner, request);
+        var session = session(pass.owner().name(), request);
         String accept =
                 Optional.ofNullable(request.getHeaders().get(HttpHeader.ACCEPT)).orElse("*/*");
         if (!accept.contains("text/event-stream") && !accept.contains("*/*")) {
             throw new Refusal(406, "This is a stream of events; accept text/event-stream.");
         }
-        var stream = new Reply(response, callback, true, PAUSE, gone -> {
+        var stream = new Reply(response, callback, true, PAUSE, pass, gone -> {
             heartbeat.remove(gone);
             session.detach(gone);
         });
@@ -176,6 +180,7 @@ final class SessionRoutes {
         }
         return revisions
                 .find(id, owner)
+                .filter(passes::isGood)
                 .orElseThrow(() -> new Refusal(404, "There is no such session; send initialize again."));
     }
 }

@@ -8,8 +8,13 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,5 +99,62 @@ class TokensTest {
 
         assertThat(owner(read, carol).orElseThrow().isAdmin()).isTrue();
         assertThat(owner(read, alice).orElseThrow().isAdmin()).isFalse();
+    }
+
+    @Test
+    void whoAddsAndWhoRevokesAtOnceLoseNothing() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            tokens().add("old" + i, "a", "a");
+        }
+        var work = new ArrayList<Callable<Object>>();
+        for (int i = 0; i < 20; i++) {
+            String number = Integer.toString(i);
+            work.add(() -> tokens().add("new" + number, "a", "a"));
+            work.add(() -> tokens().revoke("old" + number));
+        }
+        try (var everybody = Executors.newFixedThreadPool(8)) {
+            for (var done : everybody.invokeAll(work)) {
+                done.get();
+            }
+        }
+
+        assertThat(tokens().list())
+                .extracting(Tokens.Entry::name)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, 20).mapToObj(i -> "new" + i).toList());
+    }
+
+    @Test
+    void anExpiredTokenIsRefusedWithASentenceAndMakesWayForANewOne() {
+        var clock = new TestClock();
+        var tokens = new Tokens(directory.resolve("tokens"), clock);
+        String first = tokens.add(new Owner("alice", "a", "a"), Duration.ofHours(1));
+        assertThat(owner(tokens, first)).isPresent();
+        clock.advance(Duration.ofHours(1));
+
+        assertThatThrownBy(() -> owner(tokens, first))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("The token of alice expired");
+        String second = tokens.add("alice", "a", "a");
+        assertThat(owner(tokens, second)).isPresent();
+        assertThat(owner(tokens, first)).isEmpty();
+    }
+
+    @Test
+    void linesOfBeforeTokensCouldExpireAreUnderstood() throws Exception {
+        Files.createDirectories(directory.resolve("data"));
+        Files.writeString(
+                directory.resolve("data/tokens"),
+                "alice\t" + TokenHash.of("ctxd_old").hex() + "\t2026-01-01T00:00:00Z\tweb\tacme\n");
+
+        assertThat(owner(tokens(), "ctxd_old")).contains(new Owner("alice", "web", "acme"));
+    }
+
+    @Test
+    void anAdminWhoseTokenEndsIsBoth() {
+        String token = tokens().add(new Owner("carol", "web", "acme", true), Duration.ofHours(1));
+
+        assertThat(owner(tokens(), token)).contains(new Owner("carol", "web", "acme", true));
+        assertThat(tokens().list().getFirst().expiresAt()).isPresent();
     }
 }

@@ -16,7 +16,6 @@ public final class ContextFileLock {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final String FILE = "contexts.lock";
-    private static final Duration BETWEEN_TRIES = Duration.ofMillis(2);
 
     private final Path directory;
 
@@ -33,27 +32,9 @@ public final class ContextFileLock {
         if (!Files.isDirectory(directory)) {
             Files.createDirectories(directory, OwnerOnly.directory(directory));
         }
-        try (var _ = taken(directory.resolve(FILE))) {
+        try (var _ = ProcessLock.take(directory.resolve(FILE), PATIENCE)
+                .orElseThrow(() -> new IOException("somebody else does not stop writing contexts"))) {
             return writing.write();
-        }
-    }
-
-    private static ProcessLock taken(Path file) throws IOException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
-            var lock = ProcessLock.take(file);
-            if (lock.isPresent()) {
-                return lock.get();
-            }
-            if (System.nanoTime() - end > 0) {
-                throw new IOException("somebody else does not stop writing contexts");
-            }
-            try {
-                Thread.sleep(BETWEEN_TRIES);
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted");
-            }
         }
     }
 }

@@ -1,0 +1,48 @@
+package dev.contextd.mcp.http;
+
+import dev.contextd.base.access.Pass;
+import dev.contextd.mcp.OpenSession;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.stream.Collectors;
+
+/// With which token each session was opened: a session ends with its token, also if the same person has a new one.
+final class SessionPasses {
+    /// A session that ends in another way is forgotten with itself. Guarded by this.
+    private final Map<OpenSession, Pass> passes = new WeakHashMap<>();
+
+    synchronized void add(OpenSession session, Pass pass) {
+        passes.put(session, pass);
+    }
+
+    synchronized boolean isGood(OpenSession session) {
+        var pass = passes.get(session);
+        return pass != null && pass.isGood();
+    }
+
+    /// Ends the sessions whose token was revoked or has expired; their clients cannot come back.
+    void sweep() {
+        bad().forEach(OpenSession::leave);
+    }
+
+    private synchronized List<OpenSession> bad() {
+        // Many sessions share a token, and to ask after one looks at a file.
+        var bad = passes.values().stream()
+                .distinct()
+                .filter(pass -> !pass.isGood())
+                .collect(Collectors.toSet());
+        if (bad.isEmpty()) {
+            return List.of();
+        }
+        var sessions = new ArrayList<OpenSession>();
+        passes.forEach((session, pass) -> {
+            if (bad.contains(pass)) {
+                sessions.add(session);
+            }
+        });
+        sessions.forEach(passes::remove);
+        return sessions;
+    }
+}
