@@ -8,6 +8,7 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.mcp.http.HttpTransport;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Tool;
+import dev.contextd.tool.ToolSelection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,7 +35,11 @@ public final class World implements AutoCloseable {
                 .filter(key -> key.startsWith("rate."))
                 .forEach(key -> all.put(key, UNLIMITED));
         all.putAll(flags);
-        config = Config.of(Settings.read(all, Map.of(), directory.resolve("none")), Map.of(), directory.resolveSibling("home"), directory);
+        config = Config.of(
+                Settings.read(all, Map.of(), directory.resolve("none")),
+                Map.of(),
+                directory.resolveSibling("home"),
+                directory);
         wait = new WaitTool(waitDeadline);
         List<Tool<?, ?>> tools = List.of(new EchoTool(), wait, endless);
         wiring = new Wiring(config, clock, Owner.alone("somebody"), tools, SharedModel::at);
@@ -62,9 +67,14 @@ public final class World implements AutoCloseable {
 
     /// A client on the two streams of a stdio server of its own.
     public StdioClientOfTests stdio() throws IOException {
+        return stdio(config.selection());
+    }
+
+    /// The same for one that wants these tools.
+    public StdioClientOfTests stdio(ToolSelection wanted) throws IOException {
         return new StdioClientOfTests((in, out) -> {
             var connection = Connection.fresh();
-            wiring.serveStdio(in, out, connection, config.selection());
+            wiring.serveStdio(in, out, connection, wanted);
             wiring.leave(connection);
         });
     }

@@ -3,47 +3,41 @@ package dev.contextd.app;
 import dev.contextd.mcp.Front;
 import dev.contextd.mcp.http.Fronts;
 import dev.contextd.tool.ToolSelection;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/// A cache of fronts, one for each selection of tools that clients ask for.
+/// Makes the fronts that clients ask for: one for all who want nothing in particular, and each part of it anew for who
+/// wants less. Whoever has a part made bounds how many there are and ends it.
 final class Offers implements Fronts {
-    /// Clients want a handful of selections; more than this somebody makes up.
-    private static final int FRONTS_MAX = 100;
-
-    private static final String READ_ONLY = "/readonly";
-
-    private final ToolSelection standard;
+    private final ToolSelection selection;
     private final Function<ToolSelection, Front> maker;
-    private final Map<ToolSelection, Front> made = new ConcurrentHashMap<>();
 
-    /// @param standard for those who want nothing in particular
-    /// @param maker never gives more than the server's settings allow
-    Offers(ToolSelection standard, Function<ToolSelection, Front> maker) {
-        this.standard = standard;
+    /// Guarded by this.
+    private @Nullable Front standard;
+
+    /// @param selection for those who want nothing in particular
+    /// @param maker never gives more than was asked for, nor more than the server's settings allow
+    Offers(ToolSelection selection, Function<ToolSelection, Front> maker) {
+        this.selection = selection;
         this.maker = maker;
     }
 
     @Override
-    public Front standard() {
-        return of(standard).orElseThrow();
-    }
-
-    /// Names of toolsets separated by commas, and `/readonly` for those that do not write.
-    @Override
-    public Optional<Front> named(String name) {
-        boolean readOnly = name.endsWith(READ_ONLY);
-        String names = readOnly ? name.substring(0, name.length() - READ_ONLY.length()) : name;
-        return of(new ToolSelection(List.of(names.split(",")), readOnly));
-    }
-
-    Optional<Front> of(ToolSelection wanted) {
-        if (!wanted.isSound() || (made.size() >= FRONTS_MAX && !made.containsKey(wanted))) {
-            return Optional.empty();
+    public synchronized Front standard() {
+        if (standard == null) {
+            standard = maker.apply(selection);
         }
-        return Optional.of(made.computeIfAbsent(wanted, maker));
+        return standard;
+    }
+
+    @Override
+    public Optional<Front> part(ToolSelection wanted) {
+        return Optional.of(of(wanted));
+    }
+
+    /// Also of a selection with names that there are not, which select nothing.
+    Front of(ToolSelection wanted) {
+        return wanted.equals(selection) ? standard() : maker.apply(wanted);
     }
 }

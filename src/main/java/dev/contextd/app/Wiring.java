@@ -429,11 +429,18 @@ public final class Wiring implements AutoCloseable {
 
     /// Serves one client on two streams until the first ends. Touches nothing on disk before a request needs it.
     ///
-    /// @param wanted the tools it wants of those on offer
+    /// @param wanted the tools it wants of those on offer; it never gets others
     public void serveStdio(InputStream in, OutputStream out, Connection connection, ToolSelection wanted)
             throws IOException {
-        new StdioTransport(offers.of(wanted).orElseGet(offers::standard), localUser, connection, out, intake)
-                .serve(in, config.http().bodyBytesMax());
+        var front = offers.of(wanted);
+        try {
+            new StdioTransport(front, localUser, connection, out, intake)
+                    .serve(in, config.http().bodyBytesMax());
+        } finally {
+            if (!front.equals(offers.standard())) {
+                front.older().endAll();
+            }
+        }
     }
 
     /// Ends what the client of a connection has left open, since it will not come back.

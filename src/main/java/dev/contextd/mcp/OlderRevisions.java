@@ -22,5 +22,6 @@ public interface OlderRevisions {
     /// Ends the streams that would never end by themselves, for a server that stops.
     void closeStreams();
 
+    /// Ends all sessions, for a front that nobody meets any more.
     void endAll();
 }

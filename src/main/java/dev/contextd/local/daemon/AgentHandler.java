@@ -66,6 +66,9 @@ final class AgentHandler implements ClientHandler {
         var greeting = client.greeting();
         return new ToolSelection(
                 greeting.field("toolsets").map(it -> List.of(COMMA.split(it))).orElse(List.of(ToolSelection.ALL)),
-                greeting.field("read_only").filter("true"::equals).isPresent());
+                // What is not plainly meant to write does not.
+                greeting.field("read_only")
+                        .filter(word -> !word.equals("false"))
+                        .isPresent());
     }
 }

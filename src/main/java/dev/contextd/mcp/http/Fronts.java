@@ -1,15 +1,17 @@
 package dev.contextd.mcp.http;
 
 import dev.contextd.mcp.Front;
+import dev.contextd.tool.ToolSelection;
 import java.util.Optional;
 
-/// What is offered at which path.
+/// What can be offered.
 public interface Fronts {
-    /// At `/mcp`.
+    /// To those who want nothing in particular, at `/mcp`.
     Front standard();
 
-    /// At `/mcp/x/` and a name, always the same for the same name; empty if there is nothing of that name.
-    default Optional<Front> named(String name) {
+    /// Never more than was asked for: the standard one if just that was, else one made for this call. Empty where there
+    /// are no parts.
+    default Optional<Front> part(ToolSelection wanted) {
         return Optional.empty();
     }
 }

@@ -75,18 +75,23 @@ final class McpEndpoint extends Handler.Abstract {
         }
         String path = Request.getPathInContext(request);
         switch (path) {
-            case "/mcp" -> mcp(routes.standard(), request, response, callback);
+            case "/mcp" -> mcp(routes.standard(), guard.pass(request), request, response, callback);
             case "/mcp/tools/list" -> page(request, response, callback, this::tools);
             case "/health" -> page(request, response, callback, _ -> health());
-            default -> mcp(part(path), request, response, callback);
+            default -> part(path, request, response, callback);
         }
     }
 
-    private Routes part(String path) {
+    private void part(String path, Request request, Response response, Callback callback) throws IOException {
         if (!path.startsWith(PARTS)) {
             throw new Refusal(404, "There is nothing here; MCP is at /mcp.");
         }
-        return routes.named(path.substring(PARTS.length()))
+        var pass = guard.pass(request);
+        mcp(part(path.substring(PARTS.length()), pass), pass, request, response, callback);
+    }
+
+    private Routes part(String name, Pass pass) {
+        return routes.named(name, pass.owner().name())
                 .orElseThrow(() -> new Refusal(
                         404, "After /mcp/x/ name toolsets, such as /mcp/x/core or /mcp/x/memories,skills/readonly."));
     }
@@ -115,8 +120,8 @@ final class McpEndpoint extends Handler.Abstract {
                 .put("version", routes.standard().offer().server().version());
     }
 
-    private void mcp(Routes route, Request request, Response response, Callback callback) throws IOException {
-        var pass = guard.pass(request);
+    private void mcp(Routes route, Pass pass, Request request, Response response, Callback callback)
+            throws IOException {
         switch (request.getMethod()) {
             case "POST" -> post(route, pass, request, response, callback);
             case "GET" -> listen(route, pass, request, response, callback);

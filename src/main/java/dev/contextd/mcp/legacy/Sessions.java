@@ -35,6 +35,9 @@ public final class Sessions implements OlderRevisions {
 
     private final SessionPool open;
 
+    /// Ends that it is told of changes.
+    private final Runnable listening;
+
     /// @param open where sessions are kept; one that has to give way is ended, and its client has to shake hands again
     /// @param whenLeft told of each session that its client has ended; not of those that a stopping server ends
     public Sessions(Methods methods, Changes changes, SessionPool open, Consumer<Session> whenLeft) {
@@ -43,7 +46,7 @@ public final class Sessions implements OlderRevisions {
         this.changes = changes;
         this.open = open;
         this.revision = new SessionRevision(methods);
-        changes.listen(this::tell);
+        this.listening = changes.listen(this::tell);
     }
 
     @Override
@@ -119,6 +122,7 @@ public final class Sessions implements OlderRevisions {
 
     @Override
     public void endAll() {
+        listening.run();
         open.of(this).forEach(this::end);
     }
 
