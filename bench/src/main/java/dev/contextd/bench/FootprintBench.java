@@ -15,13 +15,17 @@ final class FootprintBench {
     private static final Map<String, String> WITHOUT_MODEL =
             Map.of("JAVA_TOOL_OPTIONS", "-Donnxruntime.native.path=/dev/null");
 
+    private static final int FILES = 6;
+
     private static final int FILE_CHARS = 900_000;
 
     /// As deep as is parsed, or nearly.
     private static final int PARSED_DEPTH = 900;
 
+    private static final int LINE_CHARS = 60;
+
     /// In which free memory has been given back.
-    private static final Duration REST = Duration.ofSeconds(15);
+    private static final Duration REST = Duration.ofSeconds(12);
 
     private FootprintBench() {}
 
@@ -33,8 +37,8 @@ final class FootprintBench {
             for (int round = 1; round <= rounds; round++) {
                 columns.add("run " + round);
             }
-            columns.addAll(List.of("rested", "peak"));
-            var table = new Table("footprint: resident MB of the server after each run", columns.toArray(String[]::new));
+            columns.add("peak");
+            var table = new Table("footprint: resident MB of the server, a rest after each run", columns.toArray(String[]::new));
             for (var build : builds) {
                 table.row(measured(build, scratch.folder(build.name()), tree, rounds));
             }
@@ -43,17 +47,28 @@ final class FootprintBench {
     }
 
     private static void write(Path tree) throws IOException {
-        Files.writeString(tree.resolve("endless.js"), "[".repeat(FILE_CHARS / 2) + "]".repeat(FILE_CHARS / 2));
-        Files.writeString(tree.resolve("endless.c"), "(".repeat(FILE_CHARS / 2) + ")".repeat(FILE_CHARS / 2));
-        Files.writeString(tree.resolve("Endless.java"), "{".repeat(FILE_CHARS / 2) + "}".repeat(FILE_CHARS / 2));
-        Files.writeString(tree.resolve("deep.js"), deep("[", "];\n"));
-        Files.writeString(tree.resolve("deep.py"), deep("(", ")\n"));
-        Files.writeString(tree.resolve("deep.rs"), deep("{", "}\n"));
+        // A work tree of its own: in ours, what benchmarks write is ignored.
+        Files.writeString(Files.createDirectories(tree.resolve(".git")).resolve("HEAD"), "ref: refs/heads/main\n");
+        int half = FILE_CHARS / 2;
+        Files.writeString(tree.resolve("endless.js"), nested('[', half, ']'));
+        Files.writeString(tree.resolve("endless.c"), nested('(', half, ')'));
+        Files.writeString(tree.resolve("Endless.java"), nested('{', half, '}'));
+        Files.writeString(tree.resolve("deep.js"), again(nested('[', PARSED_DEPTH, ']') + ";\n"));
+        Files.writeString(tree.resolve("deep.py"), again(nested('(', PARSED_DEPTH, ')') + "\n"));
+        Files.writeString(tree.resolve("deep.rs"), again(nested('{', PARSED_DEPTH, '}') + "\n"));
     }
 
-    private static String deep(String open, String close) {
-        var once = open.repeat(PARSED_DEPTH) + "1" + close.substring(0, 1).repeat(PARSED_DEPTH) + close.substring(1);
-        return once.repeat(FILE_CHARS / once.length());
+    private static String again(String text) {
+        return text.repeat(FILE_CHARS / text.length());
+    }
+
+    /// In lines as people write them: what has longer ones is taken for generated, and not looked at.
+    private static String nested(char open, int depth, char close) {
+        var text = new StringBuilder();
+        for (int i = 0; i < 2 * depth; i++) {
+            text.append(i < depth ? open : close).append(i % LINE_CHARS == LINE_CHARS - 1 ? "\n" : "");
+        }
+        return text.toString();
     }
 
     private static Object[] measured(Build build, Path data, Path tree, int rounds)
@@ -64,11 +79,14 @@ final class FootprintBench {
             long pid = target.server().pid();
             row.add(Usage.residentMegabytes(pid));
             for (int round = 0; round < rounds; round++) {
-                agent.call("index_repository", "\"path\":" + Agent.text(tree.toString()) + ",\"force\":true");
+                var result = agent.call(
+                        "index_repository", "\"path\":" + Agent.text(tree.toString()) + ",\"force\":true");
+                if (result.path("files_indexed").asInt() != FILES) {
+                    throw new IOException("that was not all: " + result);
+                }
+                Thread.sleep(REST);
                 row.add(Usage.residentMegabytes(pid));
             }
-            Thread.sleep(REST);
-            row.add(Usage.residentMegabytes(pid));
             row.add(Usage.peakMegabytes(pid));
         } finally {
             target.server().stop();
