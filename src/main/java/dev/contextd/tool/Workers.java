@@ -44,7 +44,7 @@ public final class Workers {
     private final Set<Thread> busy = ConcurrentHashMap.newKeySet();
 
     /// Guarded by itself.
-    private final Set<Errand<?>> late = new HashSet<>();
+    private final Set<AwaitedWork<?>> late = new HashSet<>();
 
     private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
             0,
@@ -65,19 +65,19 @@ public final class Workers {
         if (busy.contains(Thread.currentThread())) {
             return work.get();
         }
-        var errand = begun(owner, name, deadline, work);
+        var awaited = begun(owner, name, deadline, work);
         try {
-            if (errand.await(deadline.plus(GRACE))) {
-                return errand.result();
+            if (awaited.await(deadline.plus(GRACE))) {
+                return awaited.result();
             }
-            leaveBehind(errand);
+            leaveBehind(awaited);
             throw tooLate(name, deadline);
         } catch (InterruptedException _) {
-            return brokenOff(errand);
+            return brokenOff(awaited);
         }
     }
 
-    private <T> Errand<T> begun(String owner, String name, Duration deadline, Supplier<T> work) {
+    private <T> AwaitedWork<T> begun(String owner, String name, Duration deadline, Supplier<T> work) {
         try {
             if (!line.enter(owner, 1, deadline.compareTo(LINE_PATIENCE) < 0 ? deadline : LINE_PATIENCE)) {
                 throw noPlace(owner);
@@ -86,17 +86,17 @@ public final class Workers {
             Thread.currentThread().interrupt();
             throw brokenOff();
         }
-        var errand = new Errand<>(owner, name, atWork(work), this::ended);
+        var awaited = new AwaitedWork<>(owner, name, atWork(work), this::ended);
         boolean begun = false;
         try {
-            threads.execute(errand);
+            threads.execute(awaited);
             begun = true;
         } finally {
             if (!begun) {
                 line.leave(owner, 1);
             }
         }
-        return errand;
+        return awaited;
     }
 
     private <T> Supplier<T> atWork(Supplier<T> work) {
@@ -110,36 +110,36 @@ public final class Workers {
         };
     }
 
-    private void ended(Errand<?> errand) {
+    private void ended(AwaitedWork<?> awaited) {
         synchronized (late) {
-            late.remove(errand);
+            late.remove(awaited);
         }
-        line.leave(errand.owner(), 1);
+        line.leave(awaited.owner(), 1);
     }
 
     /// Nobody waits for it from now on.
-    private void leaveBehind(Errand<?> errand) {
-        errand.interrupt();
+    private void leaveBehind(AwaitedWork<?> awaited) {
+        awaited.interrupt();
         synchronized (late) {
-            if (!errand.hasEnded()) {
-                late.add(errand);
+            if (!awaited.hasEnded()) {
+                late.add(awaited);
             }
         }
     }
 
     /// Passes the interrupt on, and gives what comes of that.
-    private <T> T brokenOff(Errand<T> errand) {
-        errand.interrupt();
+    private <T> T brokenOff(AwaitedWork<T> awaited) {
+        awaited.interrupt();
         try {
-            if (errand.await(GRACE)) {
-                return errand.result();
+            if (awaited.await(GRACE)) {
+                return awaited.result();
             }
         } catch (InterruptedException _) {
             // whoever is in such a hurry need not wait
         } finally {
             Thread.currentThread().interrupt();
         }
-        leaveBehind(errand);
+        leaveBehind(awaited);
         throw brokenOff();
     }
 
@@ -175,8 +175,8 @@ public final class Workers {
     public List<Late> late(String owner) {
         synchronized (late) {
             return late.stream()
-                    .filter(errand -> errand.owner().equals(owner))
-                    .map(errand -> new Late(errand.name(), errand.age()))
+                    .filter(awaited -> awaited.owner().equals(owner))
+                    .map(awaited -> new Late(awaited.name(), awaited.age()))
                     .sorted(Comparator.comparing(Late::age).reversed())
                     .toList();
         }

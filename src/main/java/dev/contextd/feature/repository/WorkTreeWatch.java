@@ -9,6 +9,7 @@ import java.lang.System.Logger.Level;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -22,8 +23,11 @@ public final class WorkTreeWatch implements AutoCloseable {
     /// Changes come in swarms: a checkout, a save of all files.
     private static final Duration CALM = Duration.ofMillis(300);
 
-    /// A large tree is not looked at all the time: a run is followed by a rest of so many times its length.
+    /// A large tree is not looked at all the time: a run is followed by a rest of so many times its length,
+    /// but not so long that a machine busy with other things would make it forget the user.
     private static final int REST_FACTOR = 4;
+
+    private static final Duration REST_MAX = Duration.ofSeconds(20);
 
     /// How often to look where the system cannot tell of changes, or not of all.
     private static final Duration WITHOUT_EVENTS = Duration.ofSeconds(30);
@@ -57,7 +61,8 @@ public final class WorkTreeWatch implements AutoCloseable {
                     // what came into a new directory before it was watched
                     look();
                 }
-                Thread.sleep(Duration.ofNanos(System.nanoTime() - start).multipliedBy(REST_FACTOR));
+                var rest = Duration.ofNanos(System.nanoTime() - start).multipliedBy(REST_FACTOR);
+                Thread.sleep(Collections.min(List.of(rest, REST_MAX)));
                 await();
             }
         } catch (InterruptedException | ClosedWatchServiceException _) {

@@ -10,11 +10,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Work that one thread does while another waits for it, and may stop waiting.
-final class Errand<T> implements Runnable {
+final class AwaitedWork<T> implements Runnable {
     private final String owner;
     private final String name;
     private final Supplier<T> work;
-    private final Consumer<Errand<?>> whenEnded;
+    private final Consumer<AwaitedWork<?>> whenEnded;
     private final long begunAt = System.nanoTime();
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile @Nullable T result;
@@ -23,7 +23,7 @@ final class Errand<T> implements Runnable {
     private boolean interrupted;
 
     /// @param whenEnded run on the thread that did the work, when it can do something else
-    Errand(String owner, String name, Supplier<T> work, Consumer<Errand<?>> whenEnded) {
+    AwaitedWork(String owner, String name, Supplier<T> work, Consumer<AwaitedWork<?>> whenEnded) {
         this.owner = owner;
         this.name = name;
         this.work = work;
