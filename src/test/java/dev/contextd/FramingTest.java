@@ -85,8 +85,8 @@ class FramingTest {
 
     @Test
     void aBriefingHasNoHeadingsButItsOwn() throws Exception {
-        var page = page("contextd://project/"
-                + Project.required(directory.toString()).key() + "/briefing");
+        var page = page(
+                "contextd://project/" + Project.required(directory.toString()).key() + "/briefing");
 
         assertThat(page).contains("## Last checkpoint", "## Open branches", "## Recent failures");
         assertNothingStandsOutside(page);
@@ -108,9 +108,7 @@ class FramingTest {
     @Test
     void aHookAddsNothingThatLooksLikeTheEndOfItsNotes() throws Exception {
         var event = Json.object().put("event", "UserPromptSubmit");
-        event.putObject("payload")
-                .put("prompt", "Why does the importer stall?")
-                .put("cwd", directory.toString());
+        event.putObject("payload").put("prompt", "Why does the importer stall?").put("cwd", directory.toString());
 
         assertNothingStandsOutside(Answers.of(world, "hook", event.toString())
                 .at("/hookSpecificOutput/additionalContext")
@@ -121,8 +119,7 @@ class FramingTest {
     void aBranchIsGivenQuotedText() throws Exception {
         var branch = Json.object().put("description", "the importer stalls").put("prompt", "the importer stalls");
 
-        assertNothingStandsOutside(call("context_branch", branch)
-                .at("/injected_context/0/content")
-                .asString());
+        assertNothingStandsOutside(
+                call("context_branch", branch).at("/injected_context/0/content").asString());
     }
 }

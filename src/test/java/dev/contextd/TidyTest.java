@@ -41,7 +41,7 @@ class TidyTest {
     /// Who goes on whatever happens, each with the reason.
     private static final Map<String, String> ATTEMPTING = Map.ofEntries(
             Map.entry("mcp/stdio/StdioTransport", "the top of every message on stdio"),
-            Map.entry("tool/Errand", "goes on to the thread that waits for the call"),
+            Map.entry("tool/AwaitedWork", "goes on to the thread that waits for the call"),
             Map.entry("feature/hook/Hooks", "the top of every event: whatever goes wrong, the agent goes on"),
             Map.entry("feature/analytics/Usage", "the top of the thread that keeps what was counted"),
             Map.entry("feature/conversation/BackgroundTasks", "the top of the thread that sees to contexts"),

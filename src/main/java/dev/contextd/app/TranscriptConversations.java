@@ -45,7 +45,7 @@ final class TranscriptConversations implements Destination {
         var imported = entries.stream()
                 .map(entry -> new ImportedMessage(entry.id(), said(entry, Path.of(project))))
                 .toList();
-        String key = Project.required(project).key();
+        var key = Project.required(project).key();
         conversations.bring(session, owner, key, imported, source, next.toJson());
     }
 

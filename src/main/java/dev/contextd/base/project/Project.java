@@ -83,7 +83,7 @@ public record Project(Path root, String identity) {
     }
 
     /// The hex digits that stand for the project in keys.
-    public String key() {
-        return Sha256.hex(identity, KEY_DIGITS);
+    public ProjectKey key() {
+        return new ProjectKey(Sha256.hex(identity, KEY_DIGITS));
     }
 }

@@ -4,6 +4,7 @@ import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
@@ -44,9 +45,6 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     private static final String ROOT = "usage";
     private static final String CACHE = "usage-cache";
 
-    /// Stands where no project is known.
-    static final String NO_PROJECT = "none";
-
     private final LazyLibrary library;
     private final Supplier<Lookups> cache;
     private final InstantSource clock;
@@ -83,12 +81,12 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     ///
     /// @param tokens what it had used
     /// @param summary what came back of it
-    public synchronized void folded(String owner, String project, int tokens, int summary) {
+    public synchronized void folded(String owner, ProjectKey project, int tokens, int summary) {
         tally(key(owner, project)).add(UsageFigures.fold(tokens, summary));
     }
 
-    private RecordKey key(String owner, String project) {
-        return RecordKey.of(ROOT, owner, today().toString(), project);
+    private RecordKey key(String owner, ProjectKey project) {
+        return RecordKey.of(ROOT, owner, today().toString(), project.text());
     }
 
     LocalDate today() {
@@ -100,15 +98,15 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         return Integer.toHexString(session.hashCode());
     }
 
-    private static String project(ToolCall call) {
+    private static ProjectKey project(ToolCall call) {
         var path = call.arguments().path("project_path").asString("");
         if (path.isEmpty()) {
-            return call.caller().connection().project().map(Project::key).orElse(NO_PROJECT);
+            return call.caller().connection().project().map(Project::key).orElse(ProjectKey.NONE);
         }
         try {
             return call.caller().project(path).key();
         } catch (Failure _) {
-            return NO_PROJECT;
+            return ProjectKey.NONE;
         }
     }
 
@@ -196,7 +194,7 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     /// What an owner's days have together, from `start` to `end`.
     ///
     /// @param project only this one if given
-    UsageReport.Days read(String owner, @Nullable String project, LocalDate start, LocalDate end) {
+    UsageReport.Days read(String owner, @Nullable ProjectKey project, LocalDate start, LocalDate end) {
         var records = library.get().records();
         flush();
         return UsageReport.Days.read(records, RecordKey.of(ROOT, owner), RecordKey.of(CACHE), project, start, end);

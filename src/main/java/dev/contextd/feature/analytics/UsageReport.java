@@ -1,5 +1,6 @@
 package dev.contextd.feature.analytics;
 
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.analytics.UsageFigures.Calls;
 import dev.contextd.keep.library.Records;
@@ -27,7 +28,7 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
                 Records records,
                 RecordKey owner,
                 RecordKey cache,
-                @Nullable String project,
+                @Nullable ProjectKey project,
                 LocalDate start,
                 LocalDate end) {
             var sum = new Object() {
@@ -36,7 +37,7 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
             };
             each(records, owner, start, end, record -> {
                 var parts = record.key().parts();
-                if (project == null || parts.getLast().equals(project)) {
+                if (project == null || parts.getLast().equals(project.text())) {
                     sum.figures = sum.figures.plus(UsageFigures.of(record.json()), Integer.MAX_VALUE);
                     sum.first = sum.first.or(() -> Optional.of(day(record, owner)));
                 }

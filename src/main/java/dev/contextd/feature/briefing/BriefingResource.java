@@ -1,6 +1,7 @@
 package dev.contextd.feature.briefing;
 
 import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.ResourceInfo;
@@ -40,7 +41,9 @@ final class BriefingResource implements Resource {
                     .map(key -> briefing.of(caller, key))
                     .orElse(NO_PROJECT));
         }
-        return KEY.matcher(project).matches() ? Optional.of(briefing.of(caller, project)) : Optional.empty();
+        return KEY.matcher(project).matches()
+                ? Optional.of(briefing.of(caller, new ProjectKey(project)))
+                : Optional.empty();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.contextd.feature.briefing;
 
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.tool.Caller;
 import java.util.Optional;
 
@@ -10,5 +11,5 @@ public interface Section {
     /// say.
     ///
     /// @param project the key of the project
-    Optional<String> of(Caller caller, String project);
+    Optional<String> of(Caller caller, ProjectKey project);
 }

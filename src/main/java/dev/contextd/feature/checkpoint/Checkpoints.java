@@ -4,6 +4,7 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
@@ -118,7 +119,7 @@ public final class Checkpoints {
     }
 
     private static SideRecord inBranch(Item item, String branch) {
-        var path = List.of(IN_BRANCH, item.holder(), item.project(), branch, newestFirst(item.id()));
+        var path = List.of(IN_BRANCH, item.holder().key(), item.project().text(), branch, newestFirst(item.id()));
         return new SideRecord(path, CheckpointRecord.sideRecord(item.id()), false);
     }
 
@@ -135,7 +136,7 @@ public final class Checkpoints {
         var holder = Holders.own(owner);
         return library.get()
                 .records()
-                .sideRecords(List.of(IN_BRANCH, holder, project.key(), branchId), 1)
+                .sideRecords(List.of(IN_BRANCH, holder.key(), project.key().text(), branchId), 1)
                 .findFirst()
                 .map(CheckpointRecord::idOn)
                 .flatMap(id -> library.get().get(id, List.of(holder)))
@@ -149,7 +150,7 @@ public final class Checkpoints {
     }
 
     /// The newest checkpoint of a project in full, for a session that begins; empty if there is none.
-    public Optional<String> briefing(Owner owner, String projectKey) {
+    public Optional<String> briefing(Owner owner, ProjectKey projectKey) {
         var newest = new Listing.Selection<Checkpoint>(
                 List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
         return listing.list(newest, Listing.Order.newest(), new Paging(1, 0, Optional.empty())).entries().stream()

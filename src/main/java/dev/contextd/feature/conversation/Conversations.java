@@ -2,7 +2,9 @@ package dev.contextd.feature.conversation;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.conversation.graph.ContextDiagram;
 import dev.contextd.feature.conversation.graph.Neighbourhood;
 import dev.contextd.feature.conversation.graph.Relation;
@@ -60,7 +62,7 @@ public final class Conversations implements AutoCloseable {
     /// Contexts whose last messages wait for their vectors.
     private final Map<Spot, Owner> notUnderstood = new ConcurrentHashMap<>();
 
-    private record Spot(String holder, String contextId) {}
+    private record Spot(Holder holder, String contextId) {}
 
     /// @param library opened when first needed
     public Conversations(
@@ -102,10 +104,10 @@ public final class Conversations implements AutoCloseable {
     /// Keeps messages of a context, which is made if there is none: in their order, durable when this returns.
     ///
     /// @param project key of the project that a new context belongs to
-    public void take(String contextId, Owner owner, Optional<String> project, List<NewMessage> said) {
+    public void take(String contextId, Owner owner, Optional<ProjectKey> project, List<NewMessage> said) {
         for (int from = 0; from < said.size(); from += BATCH) {
             var part = said.subList(from, Math.min(said.size(), from + BATCH));
-            var context = contexts.append(contextId, owner, project.orElse(Context.NO_PROJECT), part);
+            var context = contexts.append(contextId, owner, project.orElse(ProjectKey.NONE), part);
             if (isDue(context)) {
                 due(contextId, owner);
             }
@@ -119,7 +121,7 @@ public final class Conversations implements AutoCloseable {
     public void bring(
             String contextId,
             Owner owner,
-            String project,
+            ProjectKey project,
             List<ImportedMessage> imported,
             String source,
             String standing) {

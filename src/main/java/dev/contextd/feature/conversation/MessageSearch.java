@@ -1,6 +1,7 @@
 package dev.contextd.feature.conversation;
 
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.conversation.message.Context;
 import dev.contextd.feature.conversation.message.Contexts;
 import dev.contextd.feature.conversation.message.Message;
@@ -44,7 +45,7 @@ final class MessageSearch {
     /// What to look for.
     record Question(
             String query,
-            Optional<String> project,
+            Optional<ProjectKey> project,
             Optional<String> contextId,
             Optional<MessageRole> role,
             Optional<Instant> since,

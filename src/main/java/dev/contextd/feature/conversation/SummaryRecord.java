@@ -1,5 +1,6 @@
 package dev.contextd.feature.conversation;
 
+import dev.contextd.base.project.Holder;
 import dev.contextd.feature.conversation.message.Context;
 import dev.contextd.feature.conversation.message.MessageRecord;
 import dev.contextd.keep.library.Item;
@@ -24,7 +25,7 @@ record SummaryRecord(
         String method,
         String state) {
 
-    static Item item(Summary summary, Context context, String holder) {
+    static Item item(Summary summary, Context context, Holder holder) {
         var record = new SummaryRecord(
                 summary.context(),
                 summary.contextId(),
@@ -42,7 +43,7 @@ record SummaryRecord(
         return new Item(
                 summary.id(),
                 holder,
-                context.project(),
+                context.projectKey(),
                 Summary.KIND,
                 Set.of(MessageRecord.markOf(context.id())),
                 summary.createdAt(),

@@ -1,6 +1,7 @@
 package dev.contextd.feature.diagnosis;
 
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
@@ -18,6 +19,7 @@ import java.util.function.UnaryOperator;
 /// Counters for each owner: which known failures were named first, and how often a model was asked today.
 final class PatternUses {
     private static final String KIND = "diagnosis-uses";
+    private static final ProjectKey PROJECT = new ProjectKey("diagnosis");
 
     private final Supplier<Library> library;
     private final InstantSource clock;
@@ -68,7 +70,7 @@ final class PatternUses {
         return new Item(
                 id(owner),
                 Holders.own(owner),
-                "diagnosis",
+                PROJECT,
                 KIND,
                 Set.of(),
                 clock.instant(),

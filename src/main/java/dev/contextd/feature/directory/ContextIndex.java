@@ -2,8 +2,10 @@ package dev.contextd.feature.directory;
 
 import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.digest.Sha256;
+import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.directory.file.ContextFile;
 import dev.contextd.feature.directory.file.ContextFile.Valid;
@@ -68,15 +70,15 @@ final class ContextIndex {
     }
 
     /// Whose contexts, of which project, under which root.
-    private record Place(String holder, String project, String root) {
+    private record Place(Holder holder, ProjectKey project, String root) {
         static Place of(Owner owner, ContextRoot contextRoot) {
-            String project = Project.required(contextRoot.root().toString()).key();
+            ProjectKey project = Project.required(contextRoot.root().toString()).key();
             String root = Sha256.hex(contextRoot.root().toString(), HASH_DIGITS);
             return new Place(Holders.own(owner), project, root);
         }
 
         RecordKey records() {
-            return RecordKey.of(IndexedContextRecord.RECORDS, holder, project, root);
+            return RecordKey.of(IndexedContextRecord.RECORDS, holder.key(), project.text(), root);
         }
 
         RecordKey record(String scope) {

@@ -3,6 +3,7 @@ package dev.contextd.feature.fold;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.Injection.Injected;
 import dev.contextd.feature.fold.SessionLookup.Place;
 import dev.contextd.feature.fold.kept.Archive;
@@ -157,7 +158,7 @@ public final class Branches implements AutoCloseable {
     }
 
     /// The branches that an owner has open in a project, the latest first, a line each; empty if there are none.
-    public Optional<String> briefing(String owner, String project) {
+    public Optional<String> briefing(String owner, ProjectKey project) {
         var lines = trees().open(owner, project).entrySet().stream()
                 .sorted(Comparator.comparing(
                         (Map.Entry<Open, SessionKey> entry) ->
@@ -392,7 +393,8 @@ public final class Branches implements AutoCloseable {
                 .flatMap(_ -> library.get()
                         .records()
                         .below(SessionKey.directory(owner, session), Optional.empty(), DIRECTORY_MAX))
-                .map(record -> new SessionKey(owner, record.key().parts().getLast(), session))
+                .map(record -> new SessionKey(
+                        owner, new ProjectKey(record.key().parts().getLast()), session))
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package dev.contextd.feature.fold;
 
+import dev.contextd.base.project.ProjectKey;
 import java.util.function.BooleanSupplier;
 
 /// The interfaces to other features that folding uses.
@@ -17,7 +18,7 @@ public record FoldNeeds(
     public interface Folds {
         /// @param tokens what the branch had used
         /// @param summary what came back of it into its parent's context
-        void folded(String owner, String project, int tokens, int summary);
+        void folded(String owner, ProjectKey project, int tokens, int summary);
     }
 
     public interface Following {

@@ -4,6 +4,7 @@ import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.tree.Refusals;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.tool.Caller;
@@ -58,7 +59,7 @@ final class SessionLookup {
     /// The session of a call that names none.
     static SessionKey own(Caller caller, Project project) {
         String owner = caller.owner().name();
-        String key = project.key();
+        var key = project.key();
         return new SessionKey(owner, key, caller.connection().session().orElseGet(() -> standard(owner, key)));
     }
 
@@ -66,11 +67,11 @@ final class SessionLookup {
     static String anywhere(Caller caller) {
         return caller.connection()
                 .session()
-                .orElseGet(() -> standard(caller.owner().name(), ""));
+                .orElseGet(() -> standard(caller.owner().name(), new ProjectKey("")));
     }
 
     /// The same after every restart, and another for everybody.
-    private static String standard(String owner, String project) {
+    private static String standard(String owner, ProjectKey project) {
         return "sess_" + Sha256.hex(owner + "\0" + project, HASH_DIGITS);
     }
 }

@@ -46,7 +46,7 @@ final class SessionResource implements Resource {
         var projects = page.putArray("projects");
         for (SessionKey key : keys) {
             var tree = branches.trees().view(key).tree();
-            var shown = projects.addObject().put("project", key.project());
+            var shown = projects.addObject().put("project", key.project().text());
             shown.set("state", Json.MAPPER.valueToTree(SessionFigures.of(tree)));
             shown.set("token_breakdown", Json.MAPPER.valueToTree(tree.breakdown()));
             var open = shown.putArray("open_branches");

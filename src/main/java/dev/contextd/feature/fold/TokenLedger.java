@@ -61,7 +61,8 @@ final class TokenLedger implements Stage {
             var trees = branches.opened();
             if (trees.isEmpty()) {
                 postpone(own, call, reply);
-                return ContextState.untouched(own.session(), Optional.of(own.project()));
+                return ContextState.untouched(
+                        own.session(), Optional.of(own.project().text()));
             }
             count(own, trees.get());
             var key = named(call, own, trees.get());
@@ -71,7 +72,8 @@ final class TokenLedger implements Stage {
             return state(key, trees.get());
         } catch (Failure e) {
             LOG.log(Level.WARNING, "a call of " + call.name() + " could not be booked: " + e.sentence());
-            return ContextState.untouched(own.session(), Optional.of(own.project()));
+            return ContextState.untouched(
+                    own.session(), Optional.of(own.project().text()));
         }
     }
 
@@ -127,7 +129,7 @@ final class TokenLedger implements Stage {
         int limit = branches.rules().contextLimit();
         return new ContextState(
                 key.session(),
-                Optional.of(key.project()),
+                Optional.of(key.project().text()),
                 tree.active(),
                 tree.depth(),
                 tree.totalTokens(),

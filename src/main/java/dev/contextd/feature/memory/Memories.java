@@ -2,8 +2,10 @@ package dev.contextd.feature.memory;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.memory.Memory.Outcome;
 import dev.contextd.feature.memory.Memory.Scope;
 import dev.contextd.keep.library.FoundItem;
@@ -133,8 +135,8 @@ public final class Memories {
     }
 
     /// Team and organisation share across projects.
-    private static Optional<String> project(Item item) {
-        return item.holder().startsWith("owner:") ? Optional.of(item.project()) : Optional.empty();
+    private static Optional<ProjectKey> project(Item item) {
+        return Holders.isPersonal(item.holder()) ? Optional.of(item.project()) : Optional.empty();
     }
 
     /// What to look for.
@@ -190,7 +192,7 @@ public final class Memories {
     }
 
     /// The most trusted memories of a project, and of those the latest, a line each; empty if there are none.
-    public Optional<String> briefing(Owner owner, String projectKey) {
+    public Optional<String> briefing(Owner owner, ProjectKey projectKey) {
         var now = clock.instant();
         var ofProject =
                 new Listing.Selection<String>(List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
@@ -279,7 +281,7 @@ public final class Memories {
         return library.get().lexicalOnly();
     }
 
-    private static List<String> holders(Optional<Scope> scope, Owner owner) {
+    private static List<Holder> holders(Optional<Scope> scope, Owner owner) {
         return scope.map(only -> switch (only) {
                     case PROJECT -> List.of(Holders.own(owner));
                     case TEAM -> Holders.ofTeam(owner);
@@ -288,7 +290,7 @@ public final class Memories {
                 .orElseGet(() -> Holders.of(owner));
     }
 
-    private static String holder(Scope scope, Owner owner) {
+    private static Holder holder(Scope scope, Owner owner) {
         return switch (scope) {
             case PROJECT -> Holders.own(owner);
             case TEAM -> Holders.team(owner);
@@ -327,7 +329,7 @@ public final class Memories {
         return MemoryRecord.of(item.body());
     }
 
-    static Item item(Memory memory, String projectKey, Owner owner) {
+    static Item item(Memory memory, ProjectKey projectKey, Owner owner) {
         return new Item(
                 memory.id(),
                 holder(memory.scope(), owner),

@@ -32,8 +32,13 @@ final class RemediationResource implements Resource {
     }
 
     private static String page(Remediation remediation, Owner reader) {
-        var page = new StringBuilder("# ").append(QuotedText.line(remediation.errorType())).append("\n\n");
-        page.append("- saved: ").append(remediation.createdAt()).append(" by ").append(QuotedText.line(remediation.writtenBy()));
+        var page = new StringBuilder("# ")
+                .append(QuotedText.line(remediation.errorType()))
+                .append("\n\n");
+        page.append("- saved: ")
+                .append(remediation.createdAt())
+                .append(" by ")
+                .append(QuotedText.line(remediation.writtenBy()));
         remediation.attribution(reader).ifPresent(said -> page.append("\n- ").append(said));
         page.append("\n- scope: ").append(word(remediation.scope()));
         remediation

@@ -99,8 +99,7 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
             @Doc("How often it was tried") int usageCount,
             @Doc("Whose it is") Scope scope,
 
-            @Doc("Who wrote it, if another person")
-            Optional<String> attribution,
+            @Doc("Who wrote it, if another person") Optional<String> attribution,
 
             @Doc("When it was saved") Instant createdAt) {}
 

@@ -2,8 +2,10 @@ package dev.contextd.feature.remediation;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.remediation.Remediation.Scope;
 import dev.contextd.feature.remediation.Remediation.Severity;
@@ -43,9 +45,6 @@ public final class Remediations {
 
     /// From here on, a new remediation is pointed out as one for the same error.
     static final double SIMILAR = 0.85;
-
-    /// Stands for the project of a remediation that was saved without one; keys of projects are hexadecimal.
-    private static final String NO_PROJECT = "none";
 
     /// By how much the project at hand comes first.
     private static final double SAME_PROJECT = 1.05;
@@ -132,7 +131,7 @@ public final class Remediations {
     }
 
     /// The errors that were solved last in a project, two lines each; empty if there were none.
-    public Optional<String> briefing(Owner owner, String projectKey) {
+    public Optional<String> briefing(Owner owner, ProjectKey projectKey) {
         var ofProject =
                 new Listing.Selection<Score>(List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
         var lines = listing
@@ -141,7 +140,10 @@ public final class Remediations {
                 .stream()
                 .map(Remediations::remediation)
                 .map(remediation -> "- " + line(remediation.errorMessage()) + "\n  "
-                        + remediation.attribution(owner).map(said -> "(" + said + ") ").orElse("")
+                        + remediation
+                                .attribution(owner)
+                                .map(said -> "(" + said + ") ")
+                                .orElse("")
                         + line(remediation.solution()) + " (" + remediation.id() + ")")
                 .toList();
         return lines.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", lines));
@@ -200,7 +202,7 @@ public final class Remediations {
         var remediation = new Remediation(
                 Ids.fresh("rem_"),
                 solved.scope(),
-                project.map(Project::key).orElse(NO_PROJECT),
+                project.map(Project::key).orElse(ProjectKey.NONE).text(),
                 solved.errorMessage(),
                 solved.errorType(),
                 solved.solution(),
@@ -330,7 +332,7 @@ public final class Remediations {
         return new Item(
                 remediation.id(),
                 holder(remediation.scope(), owner),
-                remediation.project(),
+                new ProjectKey(remediation.project()),
                 KIND,
                 tags,
                 remediation.createdAt(),
@@ -338,7 +340,7 @@ public final class Remediations {
                 RemediationRecord.toJson(remediation));
     }
 
-    private static String holder(Scope scope, Owner owner) {
+    private static Holder holder(Scope scope, Owner owner) {
         return switch (scope) {
             case PROJECT -> Holders.own(owner);
             case TEAM -> Holders.team(owner);

@@ -1,13 +1,15 @@
 package dev.contextd.feature.repository;
 
+import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.store.RecordKey;
 import java.nio.file.Path;
 
 /// The key of a code index: owner, project and work tree.
-record IndexLocation(String holder, String project, Path root) {
+record IndexLocation(Holder holder, ProjectKey project, Path root) {
     static IndexLocation of(Owner owner, Project project) {
         return new IndexLocation(Holders.own(owner), project.key(), project.root());
     }
@@ -23,11 +25,11 @@ record IndexLocation(String holder, String project, Path root) {
     }
 
     RecordKey summary() {
-        return RecordKey.of(RootRecord.RECORDS, holder, project, rootKey());
+        return RecordKey.of(RootRecord.RECORDS, holder.key(), project.text(), rootKey());
     }
 
     RecordKey files() {
-        return RecordKey.of(FileRecord.RECORDS, holder, project, rootKey());
+        return RecordKey.of(FileRecord.RECORDS, holder.key(), project.text(), rootKey());
     }
 
     /// A path may be longer than a part of a key.

@@ -2,8 +2,10 @@ package dev.contextd.feature.repository;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
@@ -107,11 +109,12 @@ public final class Repositories implements AutoCloseable {
                 .toList();
         for (StoredRecord stored : records) {
             var summary = RootRecord.of(stored.json());
-            var holder = stored.key().parts().get(1);
+            var holder = new Holder(stored.key().parts().get(1));
             if (Files.isDirectory(summary.from())) {
-                var place = new IndexLocation(holder, stored.key().parts().get(2), summary.root());
+                var place = new IndexLocation(
+                        holder, new ProjectKey(stored.key().parts().get(2)), summary.root());
                 watch(
-                        Owner.alone(holder.substring(holder.indexOf(':') + 1)),
+                        Owner.alone(holder.name()),
                         new IndexRequest(
                                 place,
                                 summary.from(),

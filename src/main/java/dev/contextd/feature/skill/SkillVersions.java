@@ -3,7 +3,9 @@ package dev.contextd.feature.skill;
 import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.skill.Skill.Scope;
 import dev.contextd.keep.library.Authorship;
 import dev.contextd.keep.library.Draft;
@@ -33,7 +35,7 @@ final class SkillVersions {
     private static final String VERSION = "skill-version";
 
     /// Skills belong to no project; keys of projects are hexadecimal.
-    private static final String EVERYWHERE = "all";
+    private static final ProjectKey EVERYWHERE = new ProjectKey("all");
 
     private static final Pattern NOT_IN_A_NAME =
             Pattern.compile("[\\p{Cc}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
@@ -159,7 +161,7 @@ final class SkillVersions {
                 .map(SkillRecord::idOn);
     }
 
-    private void free(String name, String holder) {
+    private void free(String name, Holder holder) {
         library.get()
                 .records()
                 .sideRecord(namePath(name, holder))
@@ -195,7 +197,7 @@ final class SkillVersions {
         return new Failure(Kind.VALIDATION, field + " " + rule, Map.of("field", field));
     }
 
-    private static String holder(Scope scope, Owner owner) {
+    private static Holder holder(Scope scope, Owner owner) {
         return switch (scope) {
             case OWN -> Holders.own(owner);
             case TEAM -> Holders.team(owner);
@@ -203,12 +205,12 @@ final class SkillVersions {
         };
     }
 
-    private static SideRecord nameSlip(Skill skill, String holder) {
+    private static SideRecord nameSlip(Skill skill, Holder holder) {
         return new SideRecord(namePath(skill.name(), holder), SkillRecord.id(skill.id()), true);
     }
 
-    private static List<String> namePath(String name, String holder) {
-        return List.of(NAME, holder, digest(name));
+    private static List<String> namePath(String name, Holder holder) {
+        return List.of(NAME, holder.key(), digest(name));
     }
 
     /// Stands for a name where that would be too long or have characters of its own meaning.

@@ -9,7 +9,8 @@ import java.util.Optional;
 /// @param id the record's own `uuid`; one made from its text if it has none, so that the same line is the same entry
 /// @param role `user`, `assistant`, `system`, or `tool` for what a tool answered
 /// @param at empty if the record does not say
-/// @param tags what it is made of: `said` ([#SAID]), `tool_use`, `tool_result`, `thinking`, `sidechain`, `meta`, `summary`, `error`,
+/// @param tags what it is made of: `said` ([#SAID]), `tool_use`, `tool_result`, `thinking`, `sidechain`, `meta`,
+/// `summary`, `error`,
 ///     `image`, `compact_boundary`, `cut`, and `raw` for what is kept as JSON because nobody here knows what it means
 /// @param files that its tool calls name
 /// @param commands that its tool calls run

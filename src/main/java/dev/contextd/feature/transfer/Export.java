@@ -1,6 +1,7 @@
 package dev.contextd.feature.transfer;
 
 import dev.contextd.base.digest.Sha256;
+import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import dev.contextd.keep.library.HolderRecords;
 import dev.contextd.keep.library.Holders;
@@ -61,8 +62,8 @@ public final class Export {
         return lines.records;
     }
 
-    private static Map<ExportLine.Share, List<String>> holders(Owner owner, boolean shared) {
-        var holders = new EnumMap<ExportLine.Share, List<String>>(ExportLine.Share.class);
+    private static Map<ExportLine.Share, List<Holder>> holders(Owner owner, boolean shared) {
+        var holders = new EnumMap<ExportLine.Share, List<Holder>>(ExportLine.Share.class);
         holders.put(ExportLine.Share.OWN, List.of(Holders.own(owner)));
         if (shared) {
             holders.put(ExportLine.Share.TEAM, Holders.ofTeam(owner));

@@ -1,5 +1,7 @@
 package dev.contextd.feature.transfer;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.library.DependentRecords;
 import dev.contextd.keep.library.ExportedItem;
 import dev.contextd.keep.library.HolderRecords.Attached;
@@ -65,7 +67,7 @@ sealed interface ExportLine {
                 .put("type", "item")
                 .put("id", item.id())
                 .put("holder", share.word())
-                .put("project", item.project())
+                .put("project", item.project().text())
                 .put("kind", item.kind())
                 .put("at", item.at().toString());
         new TreeSet<>(item.tags()).forEach(json.putArray("tags")::add);
@@ -75,7 +77,9 @@ sealed interface ExportLine {
             for (SideRecord sideRecord : exported.sideRecords()) {
                 var shown = sideRecords.addObject();
                 var path = shown.putArray("path");
-                sideRecord.path().forEach(part -> path.add(part.equals(item.holder()) ? HOLDER : part));
+                sideRecord
+                        .path()
+                        .forEach(part -> path.add(part.equals(item.holder().key()) ? HOLDER : part));
                 shown.set("body", Json.MAPPER.readTree(sideRecord.json()));
             }
         }
@@ -127,8 +131,8 @@ sealed interface ExportLine {
         var share = Share.of(text(json, "holder"));
         var item = new Item(
                 text(json, "id"),
-                share.word(),
-                text(json, "project"),
+                new Holder(share.word()),
+                new ProjectKey(text(json, "project")),
                 text(json, "kind"),
                 new HashSet<>(texts(json, "tags")),
                 Instant.parse(text(json, "at")),

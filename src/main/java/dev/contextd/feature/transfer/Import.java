@@ -1,5 +1,6 @@
 package dev.contextd.feature.transfer;
 
+import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import dev.contextd.keep.library.DependentRecords;
 import dev.contextd.keep.library.Draft;
@@ -61,7 +62,7 @@ public final class Import {
     private final class Merge {
         private final Library library;
         private final Owner owner;
-        private final List<String> holders;
+        private final List<Holder> holders;
         private final HolderRecords holderRecords;
         private final List<ExportedItem> exportedItems = new ArrayList<>();
         private final List<Change> alongside = new ArrayList<>();

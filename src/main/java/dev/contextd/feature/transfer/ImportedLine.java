@@ -31,7 +31,7 @@ record ImportedLine(Owner owner) {
 
     private ExportedItem of(ExportedItem exported) {
         var item = exported.item();
-        var holder = switch (ExportLine.Share.of(item.holder())) {
+        var holder = switch (ExportLine.Share.of(item.holder().key())) {
             case OWN -> Holders.own(owner);
             case TEAM -> Holders.team(owner);
             case ORG -> Holders.org(owner);
@@ -40,7 +40,7 @@ record ImportedLine(Owner owner) {
         var sideRecords = exported.sideRecords().stream()
                 .map(sideRecord -> new SideRecord(
                         sideRecord.path().stream()
-                                .map(part -> part.equals(ExportLine.HOLDER) ? holder : part)
+                                .map(part -> part.equals(ExportLine.HOLDER) ? holder.key() : part)
                                 .toList(),
                         sideRecord.json(),
                         true))

@@ -1,5 +1,6 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.base.project.Holder;
 import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.Change;
@@ -40,7 +41,7 @@ public final class Draft {
     private record Learnt(int put, Item item, Optional<Vector> vector) {}
 
     private final Library library;
-    private final List<String> holders;
+    private final List<Holder> holders;
     private final Map<String, Held> held = new HashMap<>();
     private final List<Change> changes = new ArrayList<>();
     private final List<Learnt> learnt = new ArrayList<>();
@@ -49,7 +50,7 @@ public final class Draft {
     private int puts;
     private boolean unhurried;
 
-    Draft(Library library, List<String> holders) {
+    Draft(Library library, List<Holder> holders) {
         this.library = library;
         this.holders = holders;
     }

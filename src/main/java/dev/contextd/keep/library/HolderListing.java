@@ -1,5 +1,7 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.store.ChangeEntry;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
@@ -34,7 +36,7 @@ final class HolderListing<C> {
     private final NavigableMap<String, Spine> spines = new TreeMap<>(Comparator.reverseOrder());
 
     /// The same once more, for each project.
-    private final Map<String, NavigableMap<String, Spine>> projects = new HashMap<>();
+    private final Map<ProjectKey, NavigableMap<String, Spine>> projects = new HashMap<>();
 
     /// The change up to which the spines are what the store has.
     private long position = NEVER;
@@ -44,10 +46,10 @@ final class HolderListing<C> {
 
     private volatile int size;
 
-    HolderListing(Library library, String holder, String kind, Function<Item, C> card) {
+    HolderListing(Library library, Holder holder, String kind, Function<Item, C> card) {
         this.library = library;
         this.store = library.store();
-        this.top = RecordKey.of(StoredItem.ITEMS, holder);
+        this.top = RecordKey.of(StoredItem.ITEMS, holder.key());
         this.kind = kind;
         this.card = card;
     }
@@ -73,7 +75,7 @@ final class HolderListing<C> {
     }
 
     /// Reads what there is of a project, or of all.
-    synchronized <T> T read(Optional<String> project, Function<NavigableMap<String, Spine>, T> reader) {
+    synchronized <T> T read(Optional<ProjectKey> project, Function<NavigableMap<String, Spine>, T> reader) {
         follow();
         return reader.apply(
                 project.isEmpty() ? spines : projects.getOrDefault(project.get(), Collections.emptyNavigableMap()));
@@ -109,7 +111,7 @@ final class HolderListing<C> {
         position = store.sequence();
         var first = store.keys(top, Optional.empty(), 1);
         while (!first.isEmpty()) {
-            var project = top.child(project(first.getFirst()));
+            var project = top.child(project(first.getFirst()).text());
             fill(project.child(kind));
             first = store.keys(top, Optional.of(project.child(BEHIND_KINDS)), 1);
         }
@@ -160,7 +162,7 @@ final class HolderListing<C> {
         return key.parts().getLast();
     }
 
-    private static String project(RecordKey key) {
-        return key.parts().get(2);
+    private static ProjectKey project(RecordKey key) {
+        return new ProjectKey(key.parts().get(2));
     }
 }

@@ -1,5 +1,6 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.base.project.Holder;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import java.util.ArrayList;
@@ -34,8 +35,8 @@ public final class HolderRecords {
     }
 
     /// The holder's items in the order of their keys: by project, kind and id.
-    public void exportedItems(String holder, Consumer<ExportedItem> each) {
-        records.below(RecordKey.of(StoredItem.ITEMS, holder)).forEach(record -> {
+    public void exportedItems(Holder holder, Consumer<ExportedItem> each) {
+        records.below(RecordKey.of(StoredItem.ITEMS, holder.key())).forEach(record -> {
             if (derived.contains(record.key().parts().get(KIND_AT))) {
                 return;
             }
@@ -69,7 +70,7 @@ public final class HolderRecords {
     }
 
     /// What belongs to items of these holders, and to the owner's things that are no items: not yet, or not any more.
-    public void attached(String owner, List<String> holders, Consumer<Attached> each) {
+    public void attached(String owner, List<Holder> holders, Consumer<Attached> each) {
         var group = new Object() {
             String id = "";
             boolean wanted;
@@ -86,7 +87,7 @@ public final class HolderRecords {
         });
     }
 
-    private boolean isOf(String id, String owner, List<String> holders) {
+    private boolean isOf(String id, String owner, List<Holder> holders) {
         return records.get(Library.pointer(id))
                 .map(pointer -> records.get(ItemPointers.key(pointer.json()))
                         .filter(record -> Holders.see(

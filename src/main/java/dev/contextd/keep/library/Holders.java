@@ -1,5 +1,6 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import java.util.List;
 import java.util.Optional;
@@ -20,51 +21,56 @@ public final class Holders {
 
     private Holders() {}
 
-    public static String own(Owner owner) {
+    public static Holder own(Owner owner) {
         return own(owner.name());
     }
 
     /// @param name of an owner
-    public static String own(String name) {
-        return OWNER + name;
+    public static Holder own(String name) {
+        return new Holder(OWNER + name);
     }
 
     /// Where the owner puts what is for their team.
-    public static String team(Owner owner) {
-        return TEAM + (owner.hasTeam() ? owner.team() : ALONE + owner.name());
+    public static Holder team(Owner owner) {
+        return new Holder(TEAM + (owner.hasTeam() ? owner.team() : ALONE + owner.name()));
     }
 
     /// Where the owner puts what is for their organisation.
-    public static String org(Owner owner) {
-        return ORG + (owner.hasOrg() ? owner.org() : ALONE + owner.name());
+    public static Holder org(Owner owner) {
+        return new Holder(ORG + (owner.hasOrg() ? owner.org() : ALONE + owner.name()));
     }
 
     /// Where the owner finds what is for their team.
-    public static List<String> ofTeam(Owner owner) {
-        return owner.hasTeam() ? List.of(team(owner)) : List.of(team(owner), TEAM + owner.name());
+    public static List<Holder> ofTeam(Owner owner) {
+        return owner.hasTeam() ? List.of(team(owner)) : List.of(team(owner), new Holder(TEAM + owner.name()));
     }
 
     /// Where the owner finds what is for their organisation.
-    public static List<String> ofOrg(Owner owner) {
-        return owner.hasOrg() ? List.of(org(owner)) : List.of(org(owner), ORG + owner.name());
+    public static List<Holder> ofOrg(Owner owner) {
+        return owner.hasOrg() ? List.of(org(owner)) : List.of(org(owner), new Holder(ORG + owner.name()));
     }
 
     /// All that the owner may see, nearest first.
-    public static List<String> of(Owner owner) {
+    public static List<Holder> of(Owner owner) {
         return Stream.of(List.of(own(owner)), ofTeam(owner), ofOrg(owner))
                 .flatMap(List::stream)
                 .toList();
     }
 
+    /// Whether it is one person's, and not shared under a name for several.
+    public static boolean isPersonal(Holder holder) {
+        return holder.key().startsWith(OWNER);
+    }
+
     /// Whether nobody but the owner sees what is under the name.
-    static boolean isForNobodyElse(String holder, Owner owner) {
+    static boolean isForNobodyElse(Holder holder, Owner owner) {
         return holder.equals(own(owner))
                 || (!owner.hasTeam() && holder.equals(team(owner)))
                 || (!owner.hasOrg() && holder.equals(org(owner)));
     }
 
     /// Whether who finds things under these names may see the item.
-    public static boolean see(List<String> holders, Item item) {
+    public static boolean see(List<Holder> holders, Item item) {
         return holders.contains(item.holder())
                 && onlyBy(holders, item.holder())
                         .map(author -> item.writtenBy().filter(author::equals).isPresent())
@@ -72,9 +78,9 @@ public final class Holders {
     }
 
     /// Whose items alone are seen under one of the names, if not everybody's.
-    static Optional<String> onlyBy(List<String> holders, String holder) {
-        int at = holder.indexOf(':') + 1;
-        var name = holder.substring(at);
-        return holders.contains(holder.substring(0, at) + ALONE + name) ? Optional.of(name) : Optional.empty();
+    static Optional<String> onlyBy(List<Holder> holders, Holder holder) {
+        var kind = holder.key().substring(0, holder.key().indexOf(':') + 1);
+        var alone = new Holder(kind + ALONE + holder.name());
+        return holders.contains(alone) ? Optional.of(holder.name()) : Optional.empty();
     }
 }

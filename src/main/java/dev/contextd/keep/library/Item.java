@@ -1,5 +1,7 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -15,8 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param label more words it is found by, which are no part of what it means: a path, a name
 public record Item(
         String id,
-        String holder,
-        String project,
+        Holder holder,
+        ProjectKey project,
         String kind,
         Set<String> tags,
         Instant at,
@@ -29,8 +31,8 @@ public record Item(
 
     public Item(
             String id,
-            String holder,
-            String project,
+            Holder holder,
+            ProjectKey project,
             String kind,
             Set<String> tags,
             Instant at,

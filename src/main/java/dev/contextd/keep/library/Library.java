@@ -2,6 +2,8 @@ package dev.contextd.keep.library;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.RecordKey;
@@ -59,7 +61,7 @@ public final class Library implements AutoCloseable {
     /// made again by what is there then.
     ///
     /// @param holders whose items the plan may see
-    public <T> T change(List<String> holders, Function<Draft, T> plan) {
+    public <T> T change(List<Holder> holders, Function<Draft, T> plan) {
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
             try {
                 return changeOnce(holders, plan);
@@ -71,7 +73,7 @@ public final class Library implements AutoCloseable {
     }
 
     /// The same for whoever holds what the plan is made from: it is tried once, and [StaleVersion] is theirs to mend.
-    public <T> T changeOnce(List<String> holders, Function<Draft, T> plan) {
+    public <T> T changeOnce(List<Holder> holders, Function<Draft, T> plan) {
         var draft = new Draft(this, holders);
         var planned = plan.apply(draft);
         if (!draft.isEmpty()) {
@@ -81,21 +83,21 @@ public final class Library implements AutoCloseable {
         return planned;
     }
 
-    public Optional<Item> get(String id, List<String> holders) {
+    public Optional<Item> get(String id, List<Holder> holders) {
         return record(id, holders).map(record -> StoredItem.of(record.json()).item());
     }
 
     /// The items of a kind in a project, by id.
     ///
     /// @param after only those behind this id, which need not be there
-    public Stream<Item> items(String holder, String project, String kind, Optional<String> after, int limit) {
-        var all = RecordKey.of(StoredItem.ITEMS, holder, project, kind);
+    public Stream<Item> items(Holder holder, ProjectKey project, String kind, Optional<String> after, int limit) {
+        var all = RecordKey.of(StoredItem.ITEMS, holder.key(), project.text(), kind);
         return records.below(all, after.map(all::child), limit)
                 .map(record -> StoredItem.of(record.json()).item());
     }
 
     /// Removes any one item for good with all that belongs to it, from the store and the index.
-    public void forget(String id, List<String> holders) {
+    public void forget(String id, List<Holder> holders) {
         var item = get(id, holders).orElseThrow(() -> notFound(id));
         DependentRecords.removeAll(id, this);
         change(holders, draft -> {
@@ -129,17 +131,17 @@ public final class Library implements AutoCloseable {
         return indexSync.awaitComplete(patience);
     }
 
-    Optional<StoredRecord> record(String id, List<String> holders) {
+    Optional<StoredRecord> record(String id, List<Holder> holders) {
         return store.get(pointer(id))
                 .map(pointer -> ItemPointers.key(pointer.json()))
-                .filter(key -> holders.contains(key.parts().get(1)))
+                .filter(key -> holders.contains(StoredItem.holder(key)))
                 .flatMap(store::get)
                 .filter(record -> isSeen(record, holders));
     }
 
     /// Opens the record only where not everything of its holder may be seen.
-    private static boolean isSeen(StoredRecord record, List<String> holders) {
-        return Holders.onlyBy(holders, record.key().parts().get(1)).isEmpty()
+    private static boolean isSeen(StoredRecord record, List<Holder> holders) {
+        return Holders.onlyBy(holders, StoredItem.holder(record.key())).isEmpty()
                 || Holders.see(holders, StoredItem.of(record.json()).item());
     }
 

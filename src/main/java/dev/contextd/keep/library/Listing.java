@@ -1,6 +1,8 @@
 package dev.contextd.keep.library;
 
 import dev.contextd.base.cache.LruCache;
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +31,7 @@ public final class Listing<C> {
     private final Supplier<Library> library;
     private final String kind;
     private final Function<Item, C> card;
-    private final LruCache<String, HolderListing<C>> rows = new LruCache<>(HOLDERS_MAX);
+    private final LruCache<Holder, HolderListing<C>> rows = new LruCache<>(HOLDERS_MAX);
 
     public Listing(Supplier<Library> library, String kind, Function<Item, C> card) {
         this.library = library;
@@ -40,7 +42,7 @@ public final class Listing<C> {
     /// Which entries.
     ///
     /// @param card what must be true of the card; absent if nothing, which spares reading it
-    public record Selection<C>(List<String> holders, Optional<String> project, Optional<Predicate<C>> card) {}
+    public record Selection<C>(List<Holder> holders, Optional<ProjectKey> project, Optional<Predicate<C>> card) {}
 
     /// How a list is sorted: the highest rank first, and the newest of the same rank.
     ///
@@ -56,7 +58,7 @@ public final class Listing<C> {
         }
     }
 
-    private record Place(long rank, String id, String holder) {
+    private record Place(long rank, String id, Holder holder) {
         static final Comparator<Place> ORDER =
                 Comparator.comparingLong(Place::rank).reversed().thenComparing(Place::id, Comparator.reverseOrder());
 
@@ -71,7 +73,7 @@ public final class Listing<C> {
         int from = cursor.isPresent() ? 0 : paging.offset();
         var places = new ArrayList<Place>();
         long total = 0;
-        for (String holder : selection.holders()) {
+        for (Holder holder : selection.holders()) {
             boolean byIdAlone = selection.card().isEmpty() && order.rank().isEmpty();
             total += row(holder)
                     .read(
@@ -103,7 +105,7 @@ public final class Listing<C> {
 
     /// What may be seen of one holder; each item is opened only where not all of them may be.
     private NavigableMap<String, HolderListing<C>.Spine> seen(
-            NavigableMap<String, HolderListing<C>.Spine> spines, Selection<C> selection, String holder) {
+            NavigableMap<String, HolderListing<C>.Spine> spines, Selection<C> selection, Holder holder) {
         if (Holders.onlyBy(selection.holders(), holder).isEmpty()) {
             return spines;
         }
@@ -117,7 +119,7 @@ public final class Listing<C> {
             NavigableMap<String, HolderListing<C>.Spine> spines,
             Optional<Cursor> cursor,
             int count,
-            String holder,
+            Holder holder,
             List<Place> places) {
         var behind = cursor.map(it -> spines.tailMap(it.id(), false)).orElse(spines);
         behind.keySet().stream().limit(count).forEach(id -> places.add(new Place(0, id, holder)));
@@ -130,7 +132,7 @@ public final class Listing<C> {
             Selection<C> selection,
             Order<C> order,
             Optional<Cursor> cursor,
-            String holder,
+            Holder holder,
             List<Place> places) {
         long total = 0;
         for (var spine : spines.entrySet()) {
@@ -150,7 +152,7 @@ public final class Listing<C> {
         return total;
     }
 
-    private HolderListing<C> row(String holder) {
+    private HolderListing<C> row(Holder holder) {
         return rows.get(holder, it -> new HolderListing<>(library.get(), it, kind, card));
     }
 }

@@ -1,5 +1,7 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +18,8 @@ import java.util.Set;
 /// @param until older than this
 public record Search(
         String text,
-        List<String> holders,
-        Optional<String> project,
+        List<Holder> holders,
+        Optional<ProjectKey> project,
         String kind,
         Set<String> tags,
         Set<String> anyTag,
@@ -27,14 +29,14 @@ public record Search(
         int limit) {
     /// Of any time.
     public Search(
-            String text, List<String> holders, Optional<String> project, String kind, Set<String> tags, int limit) {
+            String text, List<Holder> holders, Optional<ProjectKey> project, String kind, Set<String> tags, int limit) {
         this(text, holders, project, kind, tags, Optional.empty(), Optional.empty(), limit);
     }
 
     public Search(
             String text,
-            List<String> holders,
-            Optional<String> project,
+            List<Holder> holders,
+            Optional<ProjectKey> project,
             String kind,
             Set<String> tags,
             Optional<Instant> since,

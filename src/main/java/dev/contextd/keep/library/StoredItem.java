@@ -1,5 +1,7 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Place;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.RecordKey;
@@ -33,12 +35,17 @@ record StoredItem(Item item, List<RecordKey> sideRecords, JsonNode olderVector) 
         this(item, sideRecords, JsonNodeFactory.instance.missingNode());
     }
 
+    /// Whose the item under a key is.
+    static Holder holder(RecordKey key) {
+        return new Holder(key.parts().get(1));
+    }
+
     static RecordKey key(Item item) {
-        return RecordKey.of(ITEMS, item.holder(), item.project(), item.kind(), item.id());
+        return RecordKey.of(ITEMS, item.holder().key(), item.project().text(), item.kind(), item.id());
     }
 
     static RecordKey key(Place place, String id) {
-        return RecordKey.of(ITEMS, place.owner(), place.project(), place.kind(), id);
+        return RecordKey.of(ITEMS, place.holder().key(), place.project().text(), place.kind(), id);
     }
 
     /// The vector that was kept with the item before vectors had records of their own.
@@ -53,8 +60,8 @@ record StoredItem(Item item, List<RecordKey> sideRecords, JsonNode olderVector) 
             json.writeStartObject();
             json.writeNumberProperty("format", FORMAT);
             json.writeStringProperty("id", item.id());
-            json.writeStringProperty("holder", item.holder());
-            json.writeStringProperty("project", item.project());
+            json.writeStringProperty("holder", item.holder().key());
+            json.writeStringProperty("project", item.project().text());
             json.writeStringProperty("kind", item.kind());
             json.writeStringProperty("at", item.at().toString());
             json.writeStringProperty("text", item.text());
@@ -119,8 +126,8 @@ record StoredItem(Item item, List<RecordKey> sideRecords, JsonNode olderVector) 
         }
         var item = new Item(
                 texts.getOrDefault("id", ""),
-                texts.getOrDefault("holder", ""),
-                texts.getOrDefault("project", ""),
+                new Holder(texts.getOrDefault("holder", "")),
+                new ProjectKey(texts.getOrDefault("project", "")),
                 texts.getOrDefault("kind", ""),
                 tags,
                 Instant.parse(texts.getOrDefault("at", "")),

@@ -2,6 +2,8 @@ package dev.contextd.keep.library;
 
 import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
@@ -126,8 +128,8 @@ final class VectorBacklog implements AutoCloseable {
     }
 
     /// Exact when there are few; when there are many, which takes long to count, as of a moment ago.
-    int count(String holder, String project, String kind) {
-        var prefix = RecordKey.of(MARKS, holder, project, kind);
+    int count(Holder holder, ProjectKey project, String kind) {
+        var prefix = RecordKey.of(MARKS, holder.key(), project.text(), kind);
         var known = counted.get(prefix);
         if (known != null && System.nanoTime() - known.at() < COUNT_HOLDS.toNanos()) {
             return known.count();

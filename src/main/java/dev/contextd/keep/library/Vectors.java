@@ -1,5 +1,7 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.RecordKey;
 import java.util.Optional;
@@ -38,7 +40,7 @@ public final class Vectors {
     }
 
     /// How many items of a kind in a project wait for their vectors.
-    public int awaited(String holder, String project, String kind) {
+    public int awaited(Holder holder, ProjectKey project, String kind) {
         return backlog.count(holder, project, kind);
     }
 

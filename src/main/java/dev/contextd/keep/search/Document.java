@@ -1,5 +1,7 @@
 package dev.contextd.keep.search;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -11,8 +13,8 @@ import java.util.Set;
 /// @param vector absent until it is computed, or if there is no model
 public record Document(
         String id,
-        String owner,
-        String project,
+        Holder holder,
+        ProjectKey project,
         String kind,
         Set<String> tags,
         Instant at,
@@ -20,6 +22,6 @@ public record Document(
         String text,
         Optional<Vector> vector) {
     public Place place() {
-        return new Place(owner, project, kind);
+        return new Place(holder, project, kind);
     }
 }

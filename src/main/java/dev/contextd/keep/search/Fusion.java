@@ -37,7 +37,7 @@ public final class Fusion {
     /// @param denseShare how much of its usual weight the dense leg has; less if many documents have no vector yet
     public static List<Hit> fuse(Query query, Legs legs, double denseShare) {
         return query.scopes().stream()
-                .flatMap(scope -> ofOne(query, legs.of(scope.owner()), denseShare).stream())
+                .flatMap(scope -> ofOne(query, legs.of(scope.holder()), denseShare).stream())
                 .sorted(BEST_FIRST)
                 .toList();
     }

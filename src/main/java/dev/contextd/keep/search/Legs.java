@@ -1,5 +1,6 @@
 package dev.contextd.keep.search;
 
+import dev.contextd.base.project.Holder;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -14,12 +15,12 @@ public record Legs(List<Hit> lexical, List<Hit> dense) {
                 Comparator.comparingDouble(Hit::score).reversed().thenComparing(Hit::id);
     }
 
-    /// What of it is one owner's.
-    Legs of(String owner) {
-        return new Legs(of(owner, lexical), of(owner, dense));
+    /// What of it is one holder's.
+    Legs of(Holder holder) {
+        return new Legs(of(holder, lexical), of(holder, dense));
     }
 
-    private static List<Hit> of(String owner, List<Hit> hits) {
-        return hits.stream().filter(hit -> hit.place().owner().equals(owner)).toList();
+    private static List<Hit> of(Holder holder, List<Hit> hits) {
+        return hits.stream().filter(hit -> hit.place().holder().equals(holder)).toList();
     }
 }

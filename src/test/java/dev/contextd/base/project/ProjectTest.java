@@ -68,9 +68,8 @@ class ProjectTest {
 
         assertThat(project(bare).identity()).isEqualTo(bare.toRealPath().toString());
         assertThat(project(local).identity()).isEqualTo(local.toRealPath().toString());
-        assertThat(project(bare).key())
-                .matches("[0-9a-f]{16}")
-                .isNotEqualTo(project(local).key());
+        assertThat(project(bare).key().text()).matches("[0-9a-f]{16}");
+        assertThat(project(bare).key()).isNotEqualTo(project(local).key());
     }
 
     @Test

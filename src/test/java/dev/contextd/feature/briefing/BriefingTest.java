@@ -7,6 +7,7 @@ import dev.contextd.Requests;
 import dev.contextd.World;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.briefing.Briefing.Part;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.tool.Caller;
@@ -47,7 +48,7 @@ class BriefingTest {
     }
 
     private String key() {
-        return Project.required(directory.toString()).key();
+        return Project.required(directory.toString()).key().text();
     }
 
     private String remember(World world, String title, String content, String outcome) throws Exception {
@@ -213,7 +214,7 @@ class BriefingTest {
 
     private String page(Part... parts) {
         var caller = new Caller(Owner.alone("ann"), Connection.fresh(), Progress.SILENT, Optional.empty());
-        return new Briefing(List.of(parts), tokenizer).of(caller, "0123456789abcdef");
+        return new Briefing(List.of(parts), tokenizer).of(caller, new ProjectKey("0123456789abcdef"));
     }
 
     @Test

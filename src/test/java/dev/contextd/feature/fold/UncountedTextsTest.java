@@ -2,6 +2,7 @@ package dev.contextd.feature.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.tree.SessionKey;
 import org.junit.jupiter.api.Test;
 
@@ -9,7 +10,7 @@ class UncountedTextsTest {
     private final UncountedTexts texts = new UncountedTexts();
 
     private static SessionKey session(int number) {
-        return new SessionKey("ann", "0123456789abcdef", "sess_" + number);
+        return new SessionKey("ann", new ProjectKey("0123456789abcdef"), "sess_" + number);
     }
 
     @Test

@@ -2,6 +2,8 @@ package dev.contextd.feature.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,12 +19,12 @@ class IndexPathsTest {
     private int size = 1;
 
     private static IndexLocation place(String name) {
-        return new IndexLocation("owner:ann", name, Path.of("/" + name));
+        return new IndexLocation(new Holder("owner:ann"), new ProjectKey(name), Path.of("/" + name));
     }
 
     private List<String> read(IndexLocation place) {
         read.add(place);
-        return Collections.nCopies(size, place.project());
+        return Collections.nCopies(size, place.project().text());
     }
 
     @Test

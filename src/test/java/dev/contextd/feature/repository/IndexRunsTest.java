@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.tool.Operations;
 import dev.contextd.tool.Operations.Progression;
 import dev.contextd.tool.Progress;
@@ -19,7 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /// Two who index the same work tree at the same time.
 class IndexRunsTest {
-    private static final IndexLocation PLACE = new IndexLocation("owner:ann", "p", Path.of("/p"));
+    private static final IndexLocation PLACE =
+            new IndexLocation(new Holder("owner:ann"), new ProjectKey("p"), Path.of("/p"));
     private static final IndexRequest ALL = new IndexRequest(PLACE, Path.of("/p"), List.of(), List.of(), 1_000, false);
     private static final IndexResult RESULT = new IndexResult(3, 0, 0, Map.of(), 0, 7, Instant.EPOCH);
 

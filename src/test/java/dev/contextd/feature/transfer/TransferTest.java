@@ -7,6 +7,7 @@ import dev.contextd.Answers;
 import dev.contextd.World;
 import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import dev.contextd.keep.library.DependentRecords;
 import dev.contextd.keep.library.HolderRecords;
@@ -376,7 +377,7 @@ class TransferTest {
             assertThat(lines.get(1)).contains("skill_2").doesNotContain("slips");
             var holderRecords = new HolderRecords(world.wiring.library().records());
             holderRecords.exportedItems(
-                    "owner:somebody",
+                    new Holder("owner:somebody"),
                     exported -> exported.sideRecords()
                             .forEach(sideRecord -> assertThat(sideRecord.path()).contains("owner:somebody")));
         }

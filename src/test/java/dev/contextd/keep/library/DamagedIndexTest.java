@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.Eventually;
 import dev.contextd.TestClock;
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.lucene.LuceneSearchIndex;
 import dev.contextd.keep.store.heap.HeapRecordStore;
 import java.io.IOException;
@@ -30,11 +32,12 @@ class DamagedIndexTest {
     private Path folder;
 
     private static Item item(String id, String text) {
-        return new Item(id, "owner:a", "p", "memory", Set.of(), Instant.EPOCH, text, "{}");
+        return new Item(id, new Holder("owner:a"), new ProjectKey("p"), "memory", Set.of(), Instant.EPOCH, text, "{}");
     }
 
     private static List<String> found(Library library, String text) {
-        var search = new Search(text, List.of("owner:a"), Optional.of("p"), "memory", Set.of(), 100);
+        var search = new Search(
+                text, List.of(new Holder("owner:a")), Optional.of(new ProjectKey("p")), "memory", Set.of(), 100);
         return library.search(search).stream()
                 .map(hit -> hit.item().id())
                 .sorted()
@@ -80,7 +83,8 @@ class DamagedIndexTest {
                     IntStream.range(0, 50)
                             .mapToObj(each -> item("i" + each, "plain words " + each))
                             .toList());
-            Eventually.isTrue(() -> library.vectors().awaited("owner:a", "p", "memory") == 0);
+            Eventually.isTrue(
+                    () -> library.vectors().awaited(new Holder("owner:a"), new ProjectKey("p"), "memory") == 0);
             Eventually.isTrue(() -> index.position() == store.sequence());
             var damaged = contents();
             assertThat(damaged).isNotEmpty();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.contextd.TestClock;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.heap.HeapRecordStore;
@@ -18,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /// Items and what stands beside them, written together or not at all.
 class DraftTest {
-    private static final List<String> HOLDERS = List.of("owner:a");
+    private static final List<Holder> HOLDERS = List.of(new Holder("owner:a"));
 
     private final HeapRecordStore store = HeapRecordStore.open(new TestClock());
     private final Library library = Libraries.on(store, new HeapSearchIndex());
@@ -29,7 +31,8 @@ class DraftTest {
     }
 
     private static Item item(String id, String text, String... tags) {
-        return new Item(id, "owner:a", "p", "note", Set.of(tags), Instant.EPOCH, text, "{}");
+        return new Item(
+                id, new Holder("owner:a"), new ProjectKey("p"), "note", Set.of(tags), Instant.EPOCH, text, "{}");
     }
 
     private static SideRecord sideRecord(String name, String value) {
@@ -130,7 +133,7 @@ class DraftTest {
                                 "x",
                                 item -> new Item(
                                         item.id(),
-                                        "owner:b",
+                                        new Holder("owner:b"),
                                         item.project(),
                                         item.kind(),
                                         Set.of(),

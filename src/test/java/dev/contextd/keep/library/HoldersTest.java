@@ -3,7 +3,9 @@ package dev.contextd.keep.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.TestClock;
+import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
 import dev.contextd.keep.store.heap.HeapRecordStore;
 import java.time.Instant;
@@ -35,8 +37,8 @@ class HoldersTest {
     private static Item item(String id, String holder, String author) {
         return new Item(
                 id,
-                holder,
-                "all",
+                new Holder(holder),
+                new ProjectKey("all"),
                 "memory",
                 Set.of(),
                 Instant.EPOCH,
@@ -85,7 +87,9 @@ class HoldersTest {
 
     @Test
     void whatTheyKeptThereCanStillBeChangedAndForgotten() {
-        library.change(Holders.of(LONE), draft -> draft.edit("mem_lone", item -> item.with("{\"writtenBy\":\"web\",\"n\":1}")));
+        library.change(
+                Holders.of(LONE),
+                draft -> draft.edit("mem_lone", item -> item.with("{\"writtenBy\":\"web\",\"n\":1}")));
         library.forget("mem_lone", Holders.of(LONE));
 
         assertThat(found(LONE)).isEmpty();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.contextd.Eventually;
 import dev.contextd.TestClock;
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
 import dev.contextd.keep.store.heap.HeapRecordStore;
 import java.time.Instant;
@@ -16,11 +18,12 @@ import org.junit.jupiter.api.Test;
 /// The index following the store, on ports in memory.
 class IndexSyncTest {
     private static Item item(String id, String text) {
-        return new Item(id, "owner:a", "p", "memory", Set.of(), Instant.EPOCH, text, "{}");
+        return new Item(id, new Holder("owner:a"), new ProjectKey("p"), "memory", Set.of(), Instant.EPOCH, text, "{}");
     }
 
     private static List<String> found(Library library, String text) {
-        var search = new Search(text, List.of("owner:a"), Optional.of("p"), "memory", Set.of(), 10);
+        var search = new Search(
+                text, List.of(new Holder("owner:a")), Optional.of(new ProjectKey("p")), "memory", Set.of(), 10);
         return library.search(search).stream().map(hit -> hit.item().id()).toList();
     }
 
@@ -46,7 +49,14 @@ class IndexSyncTest {
                 Libraries.add(
                         library,
                         List.of(new Item(
-                                "i" + each, "owner:a", "q", "memory", Set.of(), Instant.EPOCH, "words", "{}")));
+                                "i" + each,
+                                new Holder("owner:a"),
+                                new ProjectKey("q"),
+                                "memory",
+                                Set.of(),
+                                Instant.EPOCH,
+                                "words",
+                                "{}")));
             }
             Libraries.add(library, List.of(item("last", "plain words")));
             try (var again = open(store, new HeapSearchIndex())) {
@@ -60,9 +70,10 @@ class IndexSyncTest {
         var store = HeapRecordStore.open(new TestClock());
         try (var library = open(store, new HeapSearchIndex())) {
             Libraries.add(library, List.of(item("x", "plain words"), item("y", "plain words")));
-            Eventually.isTrue(() -> library.vectors().awaited("owner:a", "p", "memory") == 0);
+            Eventually.isTrue(
+                    () -> library.vectors().awaited(new Holder("owner:a"), new ProjectKey("p"), "memory") == 0);
             var until = Instant.parse("2100-01-01T00:00:00Z");
-            library.change(List.of("owner:a"), draft -> {
+            library.change(List.of(new Holder("owner:a")), draft -> {
                 draft.delete("x", until);
                 draft.delete("y", until);
                 return until;
@@ -71,8 +82,9 @@ class IndexSyncTest {
             assertThat(library.vectors().known().of("plain words")).isPresent();
             assertThat(library.vectors().known().of("other words")).isEmpty();
             Libraries.add(library, List.of(item("z", "plain words")));
-            Eventually.isTrue(() -> library.vectors().awaited("owner:a", "p", "memory") == 0);
-            library.forget("z", List.of("owner:a"));
+            Eventually.isTrue(
+                    () -> library.vectors().awaited(new Holder("owner:a"), new ProjectKey("p"), "memory") == 0);
+            library.forget("z", List.of(new Holder("owner:a")));
             assertThat(library.vectors().known().of("plain words")).isEmpty();
         }
     }
@@ -82,8 +94,8 @@ class IndexSyncTest {
         try (var library = open(HeapRecordStore.open(new TestClock()), new HeapSearchIndex())) {
             Libraries.add(library, List.of(item("x", "plain words")));
 
-            assertThat(library.get("x", List.of("owner:b"))).isEmpty();
-            assertThat(library.get("x", List.of("owner:a"))).isPresent();
+            assertThat(library.get("x", List.of(new Holder("owner:b")))).isEmpty();
+            assertThat(library.get("x", List.of(new Holder("owner:a")))).isPresent();
             assertThat(found(library, "plain words")).containsExactly("x");
         }
     }
@@ -93,13 +105,13 @@ class IndexSyncTest {
         try (var library = open(HeapRecordStore.open(new TestClock()), new HeapSearchIndex())) {
             Libraries.add(library, List.of(item("x", "plain words")));
 
-            assertThat(catchThrowable(() -> library.change(List.of("owner:a"), draft -> {
+            assertThat(catchThrowable(() -> library.change(List.of(new Holder("owner:a")), draft -> {
                         draft.add(item("y", "other words"));
                         return draft.edit("missing", i -> i);
                     })))
                     .hasMessageContaining("nothing with this id");
 
-            assertThat(library.get("y", List.of("owner:a"))).isEmpty();
+            assertThat(library.get("y", List.of(new Holder("owner:a")))).isEmpty();
         }
     }
 }

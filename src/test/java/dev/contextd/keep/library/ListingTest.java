@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.contextd.TestClock;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
 import dev.contextd.keep.store.ChangeEntry;
 import dev.contextd.keep.store.RecordStore;
@@ -37,8 +39,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Lists in order with true totals, on both stores, while things are written.
 class ListingTest {
-    private static final String OWNER = "owner:a";
-    private static final String TEAM = "team:t";
+    private static final Holder OWNER = new Holder("owner:a");
+    private static final Holder TEAM = new Holder("team:t");
     private static final Listing.Selection<Card> ALL =
             new Listing.Selection<>(List.of(OWNER), Optional.empty(), Optional.empty());
     private static final Listing.Order<Card> NEWEST = Listing.Order.newest();
@@ -82,8 +84,16 @@ class ListingTest {
         return new Listing<>(() -> library, "note", Card::of);
     }
 
-    private static Item item(String id, String holder, String project, long number, String... tags) {
-        return new Item(id, holder, project, "note", Set.of(tags), Instant.EPOCH, "text", Long.toString(number));
+    private static Item item(String id, Holder holder, String project, long number, String... tags) {
+        return new Item(
+                id,
+                holder,
+                new ProjectKey(project),
+                "note",
+                Set.of(tags),
+                Instant.EPOCH,
+                "text",
+                Long.toString(number));
     }
 
     private static Item item(int number) {
@@ -178,9 +188,9 @@ class ListingTest {
         }
     }
 
-    private static void compare(Random random, Listing<Card> listing, Map<String, Item> model, List<String> holders) {
+    private static void compare(Random random, Listing<Card> listing, Map<String, Item> model, List<Holder> holders) {
         var holder = random.nextBoolean() ? holders : holders.subList(0, 1);
-        var project = "p" + random.nextInt(3);
+        var project = new ProjectKey("p" + random.nextInt(3));
         var tags = new HashSet<>(List.of("t" + random.nextInt(3)));
         boolean byProject = random.nextBoolean();
         boolean byTag = random.nextInt(3) == 0;

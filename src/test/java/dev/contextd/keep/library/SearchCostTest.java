@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.Eventually;
 import dev.contextd.TestClock;
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.SearchIndex;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
 import dev.contextd.keep.store.RecordStore;
@@ -47,8 +49,8 @@ class SearchCostTest {
 
             var found = library.search(new Search(
                     "plain words",
-                    List.of("owner:ann", "team:shop", "org:shop"),
-                    Optional.of("p"),
+                    List.of(new Holder("owner:ann"), new Holder("team:shop"), new Holder("org:shop")),
+                    Optional.of(new ProjectKey("p")),
                     "memory",
                     Set.of(),
                     10));
@@ -59,6 +61,14 @@ class SearchCostTest {
     }
 
     private static Item item(String id, String holder) {
-        return new Item(id, holder, "p", "memory", Set.of(), Instant.EPOCH, "plain words of " + id, "{}");
+        return new Item(
+                id,
+                new Holder(holder),
+                new ProjectKey("p"),
+                "memory",
+                Set.of(),
+                Instant.EPOCH,
+                "plain words of " + id,
+                "{}");
     }
 }

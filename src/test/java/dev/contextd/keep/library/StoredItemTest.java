@@ -2,6 +2,8 @@ package dev.contextd.keep.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.store.RecordKey;
 import java.time.Instant;
 import java.util.List;
@@ -24,8 +26,8 @@ class StoredItemTest {
     void aBodyComesBackToTheLetter(String body) {
         var item = new Item(
                 "id",
-                "owner:ann 😀",
-                "p",
+                new Holder("owner:ann 😀"),
+                new ProjectKey("p"),
                 "memory",
                 Set.of("a", "b"),
                 Instant.EPOCH,
@@ -41,8 +43,8 @@ class StoredItemTest {
     void aLongItemComesBackToTheLetter() {
         var item = new Item(
                 "id",
-                "owner:ann",
-                "p",
+                new Holder("owner:ann"),
+                new ProjectKey("p"),
                 "memory",
                 Set.of(),
                 Instant.EPOCH,

@@ -6,6 +6,8 @@ import dev.contextd.Eventually;
 import dev.contextd.TestClock;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
 import dev.contextd.keep.store.Change;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /// Vectors beside their items: what is written when one comes, and those that were kept inside of items once.
 class VectorRecordsTest {
-    private static final List<String> HOLDERS = List.of("owner:a");
+    private static final List<Holder> HOLDERS = List.of(new Holder("owner:a"));
     private static final RecordKey KEY = RecordKey.of("items", "owner:a", "p", "note", "x");
 
     /// An item as it was written before vectors had records of their own; the vector is `[1]`.
@@ -67,7 +69,8 @@ class VectorRecordsTest {
     }
 
     private static Item item(String text, String... tags) {
-        return new Item("x", "owner:a", "p", "note", Set.of(tags), Instant.EPOCH, text, "{}");
+        return new Item(
+                "x", new Holder("owner:a"), new ProjectKey("p"), "note", Set.of(tags), Instant.EPOCH, text, "{}");
     }
 
     private static boolean isFoundByMeaning(Library library, String... tags) {
@@ -92,7 +95,8 @@ class VectorRecordsTest {
 
             Eventually.isTrue(() -> isFoundByMeaning(library));
 
-            assertThat(library.vectors().awaited("owner:a", "p", "note")).isZero();
+            assertThat(library.vectors().awaited(new Holder("owner:a"), new ProjectKey("p"), "note"))
+                    .isZero();
             assertThat(store.get(KEY)).isEqualTo(before);
         }
     }
@@ -103,7 +107,8 @@ class VectorRecordsTest {
             library.change(HOLDERS, draft -> draft.add(item("plain words")));
 
             assertThat(isFoundByMeaning(library)).isTrue();
-            assertThat(library.vectors().awaited("owner:a", "p", "note")).isZero();
+            assertThat(library.vectors().awaited(new Holder("owner:a"), new ProjectKey("p"), "note"))
+                    .isZero();
         }
     }
 
@@ -115,7 +120,8 @@ class VectorRecordsTest {
             library.change(HOLDERS, draft -> draft.edit("x", _ -> item("other words")));
 
             assertThat(library.vectors().of(item("other words"))).isEmpty();
-            assertThat(library.vectors().awaited("owner:a", "p", "note")).isEqualTo(1);
+            assertThat(library.vectors().awaited(new Holder("owner:a"), new ProjectKey("p"), "note"))
+                    .isEqualTo(1);
         }
     }
 

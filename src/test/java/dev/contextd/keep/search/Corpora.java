@@ -1,5 +1,7 @@
 package dev.contextd.keep.search;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +18,21 @@ public final class Corpora {
     private Corpora() {}
 
     public static Document document(String id, long ordinal, String text) {
-        return new Document(id, "ann", "shop", "note", Set.of(), NOON, ordinal, text, Optional.empty());
+        return new Document(
+                id, new Holder("ann"), new ProjectKey("shop"), "note", Set.of(), NOON, ordinal, text, Optional.empty());
     }
 
     public static Document document(String id, long ordinal, String text, Vector vector) {
-        return new Document(id, "ann", "shop", "note", Set.of(), NOON, ordinal, text, Optional.of(vector));
+        return new Document(
+                id,
+                new Holder("ann"),
+                new ProjectKey("shop"),
+                "note",
+                Set.of(),
+                NOON,
+                ordinal,
+                text,
+                Optional.of(vector));
     }
 
     public static Query words(String text) {
@@ -33,7 +45,7 @@ public final class Corpora {
 
     public static Query query(String text, Optional<Vector> vector, int depth) {
         return new Query(
-                new SearchScope("ann", Optional.empty()),
+                new SearchScope(new Holder("ann"), Optional.empty()),
                 Set.of(),
                 Set.of(),
                 Optional.empty(),

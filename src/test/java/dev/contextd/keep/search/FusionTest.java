@@ -3,6 +3,8 @@ package dev.contextd.keep.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -12,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FusionTest {
-    private static final Place PLACE = new Place("ann", "shop", "note");
+    private static final Place PLACE = new Place(new Holder("ann"), new ProjectKey("shop"), "note");
 
     private static Query asked(String text) {
         return Corpora.query(text, Optional.empty(), 3);

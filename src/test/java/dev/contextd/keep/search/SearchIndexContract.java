@@ -11,6 +11,8 @@ import static dev.contextd.keep.search.Corpora.words;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -135,20 +137,28 @@ public abstract class SearchIndexContract {
             var owner = i < 20 ? "ann" : "bob";
             var text = i < 20 ? "apple apple" : "apple and a few more words";
             var vector = unit(MODEL, 1, i);
-            documents.add(
-                    new Document("d" + (i + 10), owner, "shop", "note", Set.of(), NOON, 1, text, Optional.of(vector)));
+            documents.add(new Document(
+                    "d" + (i + 10),
+                    new Holder(owner),
+                    new ProjectKey("shop"),
+                    "note",
+                    Set.of(),
+                    NOON,
+                    1,
+                    text,
+                    Optional.of(vector)));
         }
         index.put(documents);
-        var ann = new SearchScope("ann", Optional.empty());
-        var bob = new SearchScope("bob", Optional.of("shop"));
-        var nobody = new SearchScope("nobody", Optional.empty());
+        var ann = new SearchScope(new Holder("ann"), Optional.empty());
+        var bob = new SearchScope(new Holder("bob"), Optional.of(new ProjectKey("shop")));
+        var nobody = new SearchScope(new Holder("nobody"), Optional.empty());
         var query = query("apple", Optional.of(unit(MODEL, 1, 0)), 7);
 
         var together = index.search(query.in(List.of(ann, nobody, bob)));
 
         for (SearchScope scope : List.of(ann, bob, nobody)) {
             var alone = index.search(query.in(List.of(scope)));
-            assertThat(together.of(scope.owner())).isEqualTo(alone);
+            assertThat(together.of(scope.holder())).isEqualTo(alone);
             assertThat(alone.lexical()).hasSize(scope.equals(nobody) ? 0 : 7);
         }
     }
@@ -194,16 +204,71 @@ public abstract class SearchIndexContract {
     void noHitIsOutsideTheQuery() {
         var vector = Optional.of(unit(MODEL, 1, 0));
         index.put(List.of(
-                new Document("1", "ann", "shop", "note", Set.of("x", "y"), NOON, 1, "apple", vector),
-                new Document("2", "bob", "shop", "note", Set.of("x", "y"), NOON, 1, "apple", vector),
-                new Document("3", "ann", "bank", "note", Set.of("x", "y"), NOON, 1, "apple", vector),
-                new Document("4", "ann", "shop", "code", Set.of("x", "y"), NOON, 1, "apple", vector),
-                new Document("5", "ann", "shop", "note", Set.of("x"), NOON, 1, "apple", vector),
-                new Document("6", "ann", "shop", "note", Set.of("x", "y"), NOON.minusNanos(1), 1, "apple", vector),
-                new Document("7", "ann", "shop", "note", Set.of("x", "y"), NOON.plusSeconds(1), 1, "apple", vector)));
+                new Document(
+                        "1",
+                        new Holder("ann"),
+                        new ProjectKey("shop"),
+                        "note",
+                        Set.of("x", "y"),
+                        NOON,
+                        1,
+                        "apple",
+                        vector),
+                new Document(
+                        "2",
+                        new Holder("bob"),
+                        new ProjectKey("shop"),
+                        "note",
+                        Set.of("x", "y"),
+                        NOON,
+                        1,
+                        "apple",
+                        vector),
+                new Document(
+                        "3",
+                        new Holder("ann"),
+                        new ProjectKey("bank"),
+                        "note",
+                        Set.of("x", "y"),
+                        NOON,
+                        1,
+                        "apple",
+                        vector),
+                new Document(
+                        "4",
+                        new Holder("ann"),
+                        new ProjectKey("shop"),
+                        "code",
+                        Set.of("x", "y"),
+                        NOON,
+                        1,
+                        "apple",
+                        vector),
+                new Document(
+                        "5", new Holder("ann"), new ProjectKey("shop"), "note", Set.of("x"), NOON, 1, "apple", vector),
+                new Document(
+                        "6",
+                        new Holder("ann"),
+                        new ProjectKey("shop"),
+                        "note",
+                        Set.of("x", "y"),
+                        NOON.minusNanos(1),
+                        1,
+                        "apple",
+                        vector),
+                new Document(
+                        "7",
+                        new Holder("ann"),
+                        new ProjectKey("shop"),
+                        "note",
+                        Set.of("x", "y"),
+                        NOON.plusSeconds(1),
+                        1,
+                        "apple",
+                        vector)));
 
         var strict = new Query(
-                new SearchScope("ann", Optional.of("shop")),
+                new SearchScope(new Holder("ann"), Optional.of(new ProjectKey("shop"))),
                 Set.of("note", "other"),
                 Set.of("x", "y"),
                 Optional.of(NOON),
@@ -220,9 +285,27 @@ public abstract class SearchIndexContract {
     @Test
     void theEndsOfTimeAreMomentsToo() {
         index.put(List.of(
-                new Document("a", "ann", "shop", "note", Set.of(), Instant.MIN, 1, "apple", Optional.empty()),
-                new Document("z", "ann", "shop", "note", Set.of(), Instant.MAX, 1, "apple", Optional.empty())));
-        var scope = new SearchScope("ann", Optional.empty());
+                new Document(
+                        "a",
+                        new Holder("ann"),
+                        new ProjectKey("shop"),
+                        "note",
+                        Set.of(),
+                        Instant.MIN,
+                        1,
+                        "apple",
+                        Optional.empty()),
+                new Document(
+                        "z",
+                        new Holder("ann"),
+                        new ProjectKey("shop"),
+                        "note",
+                        Set.of(),
+                        Instant.MAX,
+                        1,
+                        "apple",
+                        Optional.empty())));
+        var scope = new SearchScope(new Holder("ann"), Optional.empty());
 
         var recent = new Query(
                 scope, Set.of(), Set.of(), Optional.of(NOON), Optional.empty(), "apple", Optional.empty(), 10);

@@ -86,7 +86,9 @@ class ScrubbingTest {
                 .startsWith("1", "2")
                 .endsWith("4", "5", "6");
         assertThat(masked.count()).isEqualTo(3);
-        assertThat(scrubbing.scrub(masked.object()).count()).as("once is enough").isZero();
+        assertThat(scrubbing.scrub(masked.object()).count())
+                .as("once is enough")
+                .isZero();
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.contextd.feature.conversation.graph;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import dev.contextd.keep.library.Draft;
 import dev.contextd.keep.library.Holders;
@@ -67,12 +68,12 @@ public final class Relations {
         return item.isPresent();
     }
 
-    private static List<SideRecord> sideRecords(Relation relation, String holder) {
+    private static List<SideRecord> sideRecords(Relation relation, Holder holder) {
         var json = JsonMapper.shared().writeValueAsString(relation);
         var type = relation.type().name();
         return List.of(
-                new SideRecord(List.of(OUT, holder, relation.source(), relation.target(), type), json, false),
-                new SideRecord(List.of(IN, holder, relation.target(), relation.source(), type), json, false));
+                new SideRecord(List.of(OUT, holder.key(), relation.source(), relation.target(), type), json, false),
+                new SideRecord(List.of(IN, holder.key(), relation.target(), relation.source(), type), json, false));
     }
 
     /// Refuses one more than a context may have.
@@ -88,16 +89,16 @@ public final class Relations {
     public Optional<Relation> find(String source, String target, RelationType type, Owner owner) {
         return library.get()
                 .records()
-                .sideRecord(List.of(OUT, Holders.own(owner), source, target, type.name()))
+                .sideRecord(List.of(OUT, Holders.own(owner).key(), source, target, type.name()))
                 .map(Relations::of);
     }
 
     List<Relation> outgoing(String context, Owner owner) {
-        return read(List.of(OUT, Holders.own(owner), context), LOOKED_AT_MAX);
+        return read(List.of(OUT, Holders.own(owner).key(), context), LOOKED_AT_MAX);
     }
 
     List<Relation> incoming(String context, Owner owner) {
-        return read(List.of(IN, Holders.own(owner), context), LOOKED_AT_MAX);
+        return read(List.of(IN, Holders.own(owner).key(), context), LOOKED_AT_MAX);
     }
 
     /// In both directions, the heaviest first.
@@ -112,7 +113,7 @@ public final class Relations {
     public List<Relation> all(Owner owner) {
         return library.get()
                 .records()
-                .sideRecords(List.of(OUT, Holders.own(owner)), Integer.MAX_VALUE)
+                .sideRecords(List.of(OUT, Holders.own(owner).key()), Integer.MAX_VALUE)
                 .map(Relations::of)
                 .toList();
     }

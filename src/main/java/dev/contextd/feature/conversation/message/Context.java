@@ -1,5 +1,6 @@
 package dev.contextd.feature.conversation.message;
 
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.tool.Ids;
 import java.time.Instant;
@@ -9,7 +10,7 @@ import java.util.Optional;
 ///
 /// @param id ours; its messages are counted below it
 /// @param contextId the caller's name for it, any text
-/// @param project key of the project it was begun in, or [#NO_PROJECT]
+/// @param project key of the project it was begun in, or [ProjectKey#NONE]
 /// @param messages how many there are
 /// @param last the sequence of the newest
 /// @param importance the sum over all messages
@@ -32,16 +33,31 @@ public record Context(
         Optional<Summed> summary) {
     public static final String KIND = "context";
     public static final String PREFIX = "ctx_";
-    public static final String NO_PROJECT = "none";
 
     /// Where its summary is.
     ///
     /// @param covers the last message that is in it
     public record Summed(String id, long covers) {}
 
-    static Context fresh(String contextId, String project, Instant now) {
+    static Context fresh(String contextId, ProjectKey project, Instant now) {
         return new Context(
-                Ids.fresh(PREFIX), contextId, project, 0, 0, 0, 0, 0, 0, now, now.minusMillis(1), 0, Optional.empty());
+                Ids.fresh(PREFIX),
+                contextId,
+                project.text(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                now,
+                now.minusMillis(1),
+                0,
+                Optional.empty());
+    }
+
+    public ProjectKey projectKey() {
+        return new ProjectKey(project);
     }
 
     boolean isFresh() {

@@ -1,6 +1,7 @@
 package dev.contextd.feature.conversation.message;
 
 import dev.contextd.base.digest.Sha256;
+import dev.contextd.base.project.Holder;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.SideRecord;
 import dev.contextd.keep.store.RecordKey;
@@ -20,11 +21,11 @@ public final class ContextRecord {
         return JsonMapper.shared().readValue(json, Context.class);
     }
 
-    static Item item(Context context, String holder) {
+    static Item item(Context context, Holder holder) {
         return new Item(
                 context.id(),
                 holder,
-                context.project(),
+                context.projectKey(),
                 Context.KIND,
                 Set.of(),
                 context.createdAt(),
@@ -35,28 +36,28 @@ public final class ContextRecord {
                         .toString());
     }
 
-    static SideRecord sideRecord(Context context, String holder) {
+    static SideRecord sideRecord(Context context, Holder holder) {
         return new SideRecord(
                 path(context.contextId(), holder), JsonMapper.shared().writeValueAsString(context), true);
     }
 
     /// The side records of all contexts of a holder stand below it.
-    static List<String> path(String holder) {
-        return List.of(SLIPS, holder);
+    static List<String> path(Holder holder) {
+        return List.of(SLIPS, holder.key());
     }
 
     /// Names are any texts, and may be longer than a part of a key: so the hash stands for them.
-    static List<String> path(String contextId, String holder) {
-        return List.of(SLIPS, holder, Sha256.hex(contextId));
+    static List<String> path(String contextId, Holder holder) {
+        return List.of(SLIPS, holder.key(), Sha256.hex(contextId));
     }
 
     /// That a message from elsewhere is there, or was until it was forgotten.
-    static RecordKey mark(String contextId, String id, String holder) {
-        return RecordKey.of("brought", holder, Sha256.hex(contextId), Sha256.hex(id));
+    static RecordKey mark(String contextId, String id, Holder holder) {
+        return RecordKey.of("brought", holder.key(), Sha256.hex(contextId), Sha256.hex(id));
     }
 
     /// How far a place was read from which messages are brought.
-    public static RecordKey standing(String source, String holder) {
-        return RecordKey.of("brought-from", holder, Sha256.hex(source));
+    public static RecordKey standing(String source, Holder holder) {
+        return RecordKey.of("brought-from", holder.key(), Sha256.hex(source));
     }
 }

@@ -3,6 +3,7 @@ package dev.contextd.feature.conversation.message;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.base.text.Beginning;
 import dev.contextd.keep.library.Draft;
 import dev.contextd.keep.library.Holders;
@@ -90,7 +91,7 @@ public final class Contexts {
     /// found by their words.
     ///
     /// @param project key of the project that a new context belongs to
-    public Context append(String contextId, Owner owner, String project, List<NewMessage> said) {
+    public Context append(String contextId, Owner owner, ProjectKey project, List<NewMessage> said) {
         return with(
                 contextId, owner, queue -> queue.post(said, all -> write(contextId, owner, project, all, List.of())));
     }
@@ -99,7 +100,7 @@ public final class Contexts {
     ///
     /// @param alongside what is written with them, all or none
     public Optional<Context> bring(
-            String contextId, Owner owner, String project, List<ImportedMessage> imported, List<Change> alongside) {
+            String contextId, Owner owner, ProjectKey project, List<ImportedMessage> imported, List<Change> alongside) {
         return with(
                 contextId,
                 owner,
@@ -144,7 +145,7 @@ public final class Contexts {
     }
 
     private Context write(
-            String contextId, Owner owner, String project, List<NewMessage> said, List<Change> alongside) {
+            String contextId, Owner owner, ProjectKey project, List<NewMessage> said, List<Change> alongside) {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var holder = Holders.own(owner);
         return library.get().change(List.of(holder), draft -> {
@@ -233,7 +234,7 @@ public final class Contexts {
         return library.get()
                 .items(
                         Holders.own(owner),
-                        context.project(),
+                        context.projectKey(),
                         Message.KIND,
                         Optional.of(Message.id(context.id(), sequence)),
                         limit)

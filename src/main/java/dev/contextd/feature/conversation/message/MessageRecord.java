@@ -1,5 +1,6 @@
 package dev.contextd.feature.conversation.message;
 
+import dev.contextd.base.project.Holder;
 import dev.contextd.keep.library.Item;
 import java.util.HashSet;
 import java.util.List;
@@ -15,7 +16,7 @@ public record MessageRecord(
         List<String> tags,
         int tokens) {
 
-    static Item item(Message message, Context context, String holder) {
+    static Item item(Message message, Context context, Holder holder) {
         var record = new MessageRecord(
                 message.context(),
                 message.contextId(),
@@ -30,7 +31,7 @@ public record MessageRecord(
         return new Item(
                 message.id(),
                 holder,
-                context.project(),
+                context.projectKey(),
                 Message.KIND,
                 marks,
                 message.at(),

@@ -2,6 +2,7 @@ package dev.contextd.feature.fold.kept;
 
 import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.keep.library.Records;
@@ -52,7 +53,7 @@ final class Deadlines implements AutoCloseable {
                     ROOT,
                     String.format(Locale.ROOT, "%015d", at.toEpochMilli()),
                     session.owner(),
-                    session.project(),
+                    session.project().text(),
                     session.session());
             return branch.map(key::child).orElse(key);
         }
@@ -65,7 +66,7 @@ final class Deadlines implements AutoCloseable {
             var parts = key.parts();
             return new Due(
                     Instant.ofEpochMilli(Long.parseLong(parts.get(1))),
-                    new SessionKey(parts.get(2), parts.get(3), parts.get(4)),
+                    new SessionKey(parts.get(2), new ProjectKey(parts.get(3)), parts.get(4)),
                     parts.size() > 5 ? Optional.of(parts.get(5)) : Optional.empty());
         }
 
@@ -108,7 +109,7 @@ final class Deadlines implements AutoCloseable {
     }
 
     /// The sessions of an owner in a project that have open branches.
-    Set<SessionKey> sessions(String owner, String project) {
+    Set<SessionKey> sessions(String owner, ProjectKey project) {
         return entries.stream()
                 .filter(due -> due.branch().isPresent())
                 .map(Due::session)

@@ -1,5 +1,6 @@
 package dev.contextd.feature.fold.kept;
 
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.Branch.Closed;
 import dev.contextd.feature.fold.tree.Branch.Ending;
@@ -81,7 +82,7 @@ public final class FoldRecords {
                     closed.map(Closed::charged).orElse(0),
                     closed.flatMap(Closed::reason),
                     key.owner(),
-                    key.project(),
+                    key.project().text(),
                     key.session());
         }
 
@@ -113,7 +114,7 @@ public final class FoldRecords {
         }
 
         public SessionKey key() {
-            return new SessionKey(owner, project, session);
+            return new SessionKey(owner, new ProjectKey(project), session);
         }
     }
 

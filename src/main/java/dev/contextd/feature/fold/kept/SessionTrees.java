@@ -4,6 +4,7 @@ import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.fair.Places;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.kept.FoldRecords.BranchRecord;
 import dev.contextd.feature.fold.kept.FoldRecords.StateRecord;
 import dev.contextd.feature.fold.tree.Branch;
@@ -113,7 +114,7 @@ public final class SessionTrees implements AutoCloseable {
     }
 
     /// The open branches of an owner in a project, with their sessions.
-    public Map<Open, SessionKey> open(String owner, String project) {
+    public Map<Open, SessionKey> open(String owner, ProjectKey project) {
         var open = new HashMap<Open, SessionKey>();
         for (SessionKey key : deadlines.sessions(owner, project)) {
             view(key).tree().open().values().forEach(branch -> open.put(branch, key));

@@ -45,7 +45,10 @@ public final class StepWriter {
                 version.map(Expected::at).orElse(Expected.NOTHING)));
         if (version.isEmpty()) {
             changes.add(Change.put(
-                    SessionKey.directory(key.owner(), key.session()).child(key.project()), "{}", Expected.ANYTHING));
+                    SessionKey.directory(key.owner(), key.session())
+                            .child(key.project().text()),
+                    "{}",
+                    Expected.ANYTHING));
             note(new Deadlines.Due(after.usedAt().plus(SessionTrees.KEPT), key, Optional.empty()));
         }
         step.touched().forEach((id, branch) -> {
@@ -142,6 +145,7 @@ public final class StepWriter {
     static List<Change> removing(SessionKey key, Version version) {
         return List.of(
                 new Change.Delete(key.state(), Expected.at(version)),
-                Change.delete(SessionKey.directory(key.owner(), key.session()).child(key.project())));
+                Change.delete(SessionKey.directory(key.owner(), key.session())
+                        .child(key.project().text())));
     }
 }

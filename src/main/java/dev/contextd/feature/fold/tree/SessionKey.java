@@ -1,12 +1,13 @@
 package dev.contextd.feature.fold.tree;
 
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.library.DependentRecords;
 import dev.contextd.keep.store.RecordKey;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// The key of a session: owner, project and id. The keys of its records follow from it, as seed 000 has them.
-public record SessionKey(String owner, String project, String session) {
+public record SessionKey(String owner, ProjectKey project, String session) {
     static final String ROOT = "fold";
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,100}");
@@ -17,7 +18,7 @@ public record SessionKey(String owner, String project, String session) {
     }
 
     public RecordKey root() {
-        return RecordKey.of(ROOT, owner, project, session);
+        return RecordKey.of(ROOT, owner, project.text(), session);
     }
 
     public RecordKey state() {

@@ -1,5 +1,6 @@
 package dev.contextd.keep.search.lucene;
 
+import dev.contextd.base.project.Holder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,20 +19,20 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TopFieldCollector;
 import org.apache.lucene.search.TopFieldCollectorManager;
 
-/// The best of each owner, collected in one search over all of them.
+/// The best of each holder, collected in one search over all of them.
 ///
 /// @param depth how many of each
-record BestOfEach(List<String> owners, Sort order, int depth)
+record BestOfEach(List<Holder> holders, Sort order, int depth)
         implements CollectorManager<BestOfEach.Sorting, List<ScoreDoc>> {
     @Override
     public Sorting newCollector() {
-        return new Sorting(owners.stream()
+        return new Sorting(holders.stream()
                 .collect(Collectors.toMap(
-                        owner -> owner,
+                        holder -> holder,
                         _ -> new TopFieldCollectorManager(order, depth, null, Integer.MAX_VALUE).newCollector())));
     }
 
-    /// In no order between owners.
+    /// In no order between holders.
     @Override
     public List<ScoreDoc> reduce(Collection<Sorting> collected) {
         return collected.stream()
@@ -40,11 +41,11 @@ record BestOfEach(List<String> owners, Sort order, int depth)
                 .toList();
     }
 
-    /// Hands each document to its owner's collector.
+    /// Hands each document to its holder's collector.
     static final class Sorting implements Collector {
-        private final Map<String, TopFieldCollector> best;
+        private final Map<Holder, TopFieldCollector> best;
 
-        private Sorting(Map<String, TopFieldCollector> best) {
+        private Sorting(Map<Holder, TopFieldCollector> best) {
             this.best = best;
         }
 
@@ -56,10 +57,10 @@ record BestOfEach(List<String> owners, Sort order, int depth)
         @Override
         public LeafCollector getLeafCollector(LeafReaderContext segment) throws IOException {
             var places = new Fields.Places(segment.reader());
-            var owners = new ArrayList<String>();
+            var holders = new ArrayList<Holder>();
             var leaves = new ArrayList<LeafCollector>();
             for (var each : best.entrySet()) {
-                owners.add(each.getKey());
+                holders.add(each.getKey());
                 leaves.add(each.getValue().getLeafCollector(segment));
             }
             return new LeafCollector() {
@@ -72,7 +73,7 @@ record BestOfEach(List<String> owners, Sort order, int depth)
 
                 @Override
                 public void collect(int doc) throws IOException {
-                    leaves.get(owners.indexOf(places.of(doc).owner())).collect(doc);
+                    leaves.get(holders.indexOf(places.of(doc).holder())).collect(doc);
                 }
             };
         }

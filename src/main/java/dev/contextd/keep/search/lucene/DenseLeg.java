@@ -1,5 +1,7 @@
 package dev.contextd.keep.search.lucene;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Place;
 import dev.contextd.keep.search.Query;
@@ -97,10 +99,10 @@ final class DenseLeg {
 
     /// The best documents of each owner. The stretches of a document stand side by side; the best of them counts.
     private static final class Best {
-        private static final Place NOWHERE = new Place("", "", "");
+        private static final Place NOWHERE = new Place(new Holder(""), ProjectKey.NONE, "");
 
         private final int depth;
-        private final Map<String, PriorityQueue<Legs.Hit>> worstFirst = new HashMap<>();
+        private final Map<Holder, PriorityQueue<Legs.Hit>> worstFirst = new HashMap<>();
         private int document = -1;
         private Place place = NOWHERE;
         private double cosine;
@@ -127,8 +129,8 @@ final class DenseLeg {
             if (document < 0) {
                 return;
             }
-            var queue =
-                    worstFirst.computeIfAbsent(place.owner(), _ -> new PriorityQueue<>(Legs.Hit.BEST_FIRST.reversed()));
+            var queue = worstFirst.computeIfAbsent(
+                    place.holder(), _ -> new PriorityQueue<>(Legs.Hit.BEST_FIRST.reversed()));
             if (queue.size() < depth || cosine >= queue.element().score()) {
                 queue.add(new Legs.Hit(ids.lookupOrd(document).utf8ToString(), place, cosine, Set.of()));
             }

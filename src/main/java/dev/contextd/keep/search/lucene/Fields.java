@@ -1,5 +1,7 @@
 package dev.contextd.keep.search.lucene;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Place;
 import dev.contextd.keep.search.Query;
@@ -94,12 +96,16 @@ final class Fields {
 
     private static org.apache.lucene.document.Document placed(Document document) {
         var fields = bare(document.id(), document.ordinal());
-        fields.add(new StringField(OWNER, document.owner(), Field.Store.NO));
-        fields.add(new StringField(PROJECT, document.project(), Field.Store.NO));
+        fields.add(new StringField(OWNER, document.holder().key(), Field.Store.NO));
+        fields.add(new StringField(PROJECT, document.project().text(), Field.Store.NO));
         fields.add(new StringField(KIND, document.kind(), Field.Store.NO));
         document.tags().forEach(tag -> fields.add(new StringField(TAG, tag, Field.Store.NO)));
         fields.add(new LongPoint(AT, nanos(document.at())));
-        var place = document.owner() + PLACE_SEPARATOR + document.project() + PLACE_SEPARATOR + document.kind();
+        var place = document.holder().key()
+                + PLACE_SEPARATOR
+                + document.project().text()
+                + PLACE_SEPARATOR
+                + document.kind();
         fields.add(new SortedDocValuesField(PLACE, new BytesRef(place)));
         return fields;
     }
@@ -121,7 +127,7 @@ final class Fields {
             var place = known[values.ordValue()];
             if (place == null) {
                 var parts = values.lookupOrd(values.ordValue()).utf8ToString().split("\0", -1);
-                place = new Place(parts[0], parts[1], parts[2]);
+                place = new Place(new Holder(parts[0]), new ProjectKey(parts[1]), parts[2]);
                 known[values.ordValue()] = place;
             }
             return place;
@@ -137,7 +143,7 @@ final class Fields {
     static List<SearchScope> inhabited(List<SearchScope> scopes, IndexReader reader) throws IOException {
         var some = new ArrayList<SearchScope>();
         for (SearchScope scope : scopes) {
-            if (reader.docFreq(new Term(OWNER, scope.owner())) > 0) {
+            if (reader.docFreq(new Term(OWNER, scope.holder().key())) > 0) {
                 some.add(scope);
             }
         }
@@ -197,8 +203,8 @@ final class Fields {
     }
 
     private static void add(SearchScope scope, BooleanQuery.Builder filter) {
-        filter.add(is(OWNER, scope.owner()), BooleanClause.Occur.FILTER);
-        scope.project().ifPresent(project -> filter.add(is(PROJECT, project), BooleanClause.Occur.FILTER));
+        filter.add(is(OWNER, scope.holder().key()), BooleanClause.Occur.FILTER);
+        scope.project().ifPresent(project -> filter.add(is(PROJECT, project.text()), BooleanClause.Occur.FILTER));
     }
 
     private static TermQuery is(String field, String value) {

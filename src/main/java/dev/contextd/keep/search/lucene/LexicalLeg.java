@@ -57,14 +57,14 @@ final class LexicalLeg {
         return hits;
     }
 
-    /// Where only one owner is asked for, Lucene may leave out what cannot be among the best.
+    /// Where only one holder is asked for, Lucene may leave out what cannot be among the best.
     private static List<ScoreDoc> found(org.apache.lucene.search.Query wanted, Query query, IndexSearcher searcher)
             throws IOException {
         if (query.scopes().size() == 1) {
             return List.of(searcher.search(wanted, query.depth(), BEST_FIRST).scoreDocs);
         }
-        var owners = query.scopes().stream().map(SearchScope::owner).toList();
-        return searcher.search(wanted, new BestOfEach(owners, BEST_FIRST, query.depth()));
+        var holders = query.scopes().stream().map(SearchScope::holder).toList();
+        return searcher.search(wanted, new BestOfEach(holders, BEST_FIRST, query.depth()));
     }
 
     /// Which of the terms each of the documents has.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.contextd.TestClock;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.Invariants;
 import dev.contextd.feature.fold.RandomMoves;
 import dev.contextd.feature.fold.tree.Branch;
@@ -73,7 +74,7 @@ class SessionTreesRacesTest {
     @Test
     void thousandsOfInterleavingsKeepTheInvariants() throws Exception {
         for (int seed = 0; seed < HISTORIES; seed++) {
-            var key = new SessionKey("ada", "project", "sess_" + seed);
+            var key = new SessionKey("ada", new ProjectKey("project"), "sess_" + seed);
             together(seed, key);
             check("seed " + seed, key);
         }
@@ -148,7 +149,7 @@ class SessionTreesRacesTest {
     void aReturnAnExhaustionATimeoutAndAParentsReturnEndABranchOnce() throws Exception {
         var endings = new ArrayList<String>();
         for (int round = 0; round < ROUNDS; round++) {
-            var key = new SessionKey("ada", "project", "sess_race_" + round);
+            var key = new SessionKey("ada", new ProjectKey("project"), "sess_race_" + round);
             var trees = processes.getFirst();
             trees.change(
                     key,

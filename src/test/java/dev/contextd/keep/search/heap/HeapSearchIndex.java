@@ -145,7 +145,7 @@ public final class HeapSearchIndex implements SearchIndex {
     /// The best of each owner's, then all of these in order.
     private static Collector<Legs.Hit, ?, List<Legs.Hit>> bestOfEach(Query query) {
         return Collectors.collectingAndThen(
-                Collectors.groupingBy(hit -> hit.place().owner()),
+                Collectors.groupingBy(hit -> hit.place().holder()),
                 owners -> owners.values().stream()
                         .flatMap(hits ->
                                 hits.stream().sorted(Legs.Hit.BEST_FIRST).limit(query.depth()))
@@ -167,7 +167,7 @@ public final class HeapSearchIndex implements SearchIndex {
     }
 
     private static boolean isIn(Document document, SearchScope scope) {
-        return document.owner().equals(scope.owner())
+        return document.holder().equals(scope.holder())
                 && scope.project().map(document.project()::equals).orElse(true);
     }
 

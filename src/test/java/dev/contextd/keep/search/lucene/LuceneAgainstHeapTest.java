@@ -6,6 +6,8 @@ import static dev.contextd.keep.search.Corpora.near;
 import static dev.contextd.keep.search.Corpora.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Corpora;
 import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Legs;
@@ -82,8 +84,8 @@ class LuceneAgainstHeapTest {
     private static Document document(Random random, String id, long ordinal) {
         return new Document(
                 id,
-                pick(random, "ann", "bob"),
-                pick(random, "shop", "bank"),
+                new Holder(pick(random, "ann", "bob")),
+                new ProjectKey(pick(random, "shop", "bank")),
                 pick(random, "note", "code", "file"),
                 Set.copyOf(List.of(pick(random, "x", "y"))),
                 NOON.plusSeconds(random.nextInt(10)),
@@ -109,9 +111,9 @@ class LuceneAgainstHeapTest {
 
     private static List<SearchScope> scopes(Random random) {
         var all = List.of(
-                new SearchScope("ann", maybe(random, pick(random, "shop", "bank"))),
-                new SearchScope("bob", maybe(random, pick(random, "shop", "bank"))),
-                new SearchScope("nobody", Optional.empty()));
+                new SearchScope(new Holder("ann"), maybe(random, new ProjectKey(pick(random, "shop", "bank")))),
+                new SearchScope(new Holder("bob"), maybe(random, new ProjectKey(pick(random, "shop", "bank")))),
+                new SearchScope(new Holder("nobody"), Optional.empty()));
         int from = random.nextInt(all.size());
         return all.subList(from, from + 1 + random.nextInt(all.size() - from));
     }
