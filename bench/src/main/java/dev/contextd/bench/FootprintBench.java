@@ -11,9 +11,10 @@ import java.util.Map;
 /// What stays resident of a server that indexes the same large, deeply nested files again and again: a curve that has to
 /// level off. Started as its users do, since how memory is given back is told by the launcher.
 final class FootprintBench {
-    /// Where no library is, the model cannot be loaded: it would hide what the parsers take.
-    private static final Map<String, String> WITHOUT_MODEL =
-            Map.of("JAVA_TOOL_OPTIONS", "-Donnxruntime.native.path=/dev/null");
+    /// The model and a heap that grows would hide what the parsers take: where no library is, the model cannot be loaded,
+    /// and this variable is heeded after the options of the launcher.
+    private static final Map<String, String> PARSERS_ALONE =
+            Map.of("_JAVA_OPTIONS", "-Donnxruntime.native.path=/dev/null -Xmx128m");
 
     private static final int FILES = 6;
 
@@ -74,7 +75,7 @@ final class FootprintBench {
     private static Object[] measured(Build build, Path data, Path tree, int rounds)
             throws IOException, InterruptedException {
         var row = new ArrayList<Object>(List.of(build.name()));
-        var target = build.launch(data, WITHOUT_MODEL);
+        var target = build.launch(data, PARSERS_ALONE);
         try (var agent = new Agent(target)) {
             long pid = target.server().pid();
             row.add(Usage.residentMegabytes(pid));
