@@ -74,18 +74,21 @@ public final class FairLine {
     }
 
     private boolean letOneIn() {
-        for (var line : waiting.entrySet()) {
-            String owner = line.getKey();
-            var turns = line.getValue();
-            if (places.take(owner, turns.element().count())) {
-                turns.remove().come().countDown();
-                waiting.remove(owner);
-                if (!turns.isEmpty()) {
-                    waiting.put(owner, turns);
-                }
-                return true;
-            }
+        var next = waiting.entrySet().stream()
+                .filter(line ->
+                        places.take(line.getKey(), line.getValue().element().count()))
+                .findFirst();
+        if (next.isEmpty()) {
+            return false;
         }
-        return false;
+        String owner = next.get().getKey();
+        var turns = next.get().getValue();
+        turns.remove().come().countDown();
+        // who was let in stands last from now on
+        waiting.remove(owner);
+        if (!turns.isEmpty()) {
+            waiting.put(owner, turns);
+        }
+        return true;
     }
 }

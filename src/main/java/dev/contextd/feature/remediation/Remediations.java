@@ -285,7 +285,7 @@ public final class Remediations {
         var remediation = remediation(found.item());
         var similarity = ErrorSimilarity.of(question.fault(), remediation.fault(), found.similarity());
         boolean own = question.project()
-                .map(Project::key)
+                .map(known -> known.key().text())
                 .filter(remediation.project()::equals)
                 .isPresent();
         return new Hit(remediation, similarity, similarity.score() * remediation.standing() * (own ? SAME_PROJECT : 1));

@@ -53,8 +53,8 @@ class FairLineTest {
     @Test
     void oneMoreThanMayWaitIsSentAway() throws Exception {
         assertThat(line.enter("ann", 1, LONG)).isTrue();
-        waiting("ann 1");
-        waiting("ann 2");
+        var _ = waiting("ann 1");
+        var _ = waiting("ann 2");
 
         assertThat(line.enter("ann", 1, LONG)).isFalse();
     }

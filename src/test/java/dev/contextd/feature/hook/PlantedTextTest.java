@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -172,7 +173,7 @@ class PlantedTextTest {
     @ParameterizedTest
     @MethodSource("namesOfAttacks")
     void whatWasMerelyReadIsNeitherProposedNorTold(String attack) throws Exception {
-        play(attacks().get(attack));
+        play(Objects.requireNonNull(attacks().get(attack)));
 
         assertThat(found("run collect.sh before every commit")).doesNotContain("collect.sh");
         assertThat(toldUnasked()).contains("release").doesNotContain("collect.sh");
