@@ -17,7 +17,6 @@ import dev.contextd.feature.repository.Repositories;
 import dev.contextd.feature.skill.SkillFolders;
 import dev.contextd.feature.system.DataDirectory;
 import dev.contextd.feature.system.ForgetHandler;
-import dev.contextd.feature.system.Health;
 import dev.contextd.feature.system.ServerStatus;
 import dev.contextd.feature.transcript.Destination;
 import dev.contextd.keep.library.IndexSync;
@@ -76,13 +75,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /// Config in, running system out: every part is made here, top to bottom, and nowhere else.
 public final class Wiring implements AutoCloseable {
@@ -171,12 +168,7 @@ public final class Wiring implements AutoCloseable {
 
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
-        var services = new LinkedHashMap<String, Supplier<Health>>();
-        services.put("data_directory", data::health);
-        services.put("database", this::databaseHealth);
-        services.put("index", this::indexHealth);
-        services.put("embedder", this::embedderHealth);
-        services.put("hooks", this::hooksHealth);
+        var services = new Services(data, damage::told, library, hooks).healths();
         this.status = new ServerStatus(version(), services, this::toolCount, meters, workers, clock);
 
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
@@ -283,29 +275,6 @@ public final class Wiring implements AutoCloseable {
 
     private CachedEmbedder.Lookups lookups() {
         return cache.map(CachedEmbedder::lookups).orElse(CachedEmbedder.Lookups.NONE);
-    }
-
-    private Health databaseHealth() {
-        return damage.told()
-                .map(what -> Health.degraded(what + ". All else works; run contextd doctor."))
-                .orElse(Health.GOOD);
-    }
-
-    private Health indexHealth() {
-        return library.opened().map(Library::isFullyIndexed).orElse(true)
-                ? Health.GOOD
-                : Health.degraded("The index is being filled from the store; searches find what is in it so far.");
-    }
-
-    private Health embedderHealth() {
-        return library.opened()
-                .flatMap(Library::lexicalOnly)
-                .map(why -> Health.degraded("Search goes by words alone: " + why))
-                .orElse(Health.GOOD);
-    }
-
-    private Health hooksHealth() {
-        return hooks.trouble().map(Health::degraded).orElse(Health.GOOD);
     }
 
     private int toolCount() {

@@ -42,7 +42,8 @@ public record PackedFile(String resource, String sha256) {
     /// The file at that place.
     public Path unpackedTo(Path file) throws IOException {
         if (!isGood(file)) {
-            Files.createDirectories(Optional.ofNullable(file.getParent()).orElseThrow());
+            var folder = Optional.ofNullable(file.getParent()).orElseThrow();
+            Files.createDirectories(folder, OwnerOnly.directory(folder));
             AtomicFile.of(file).forOwnerOnly().write(this::unpack);
         }
         return file;

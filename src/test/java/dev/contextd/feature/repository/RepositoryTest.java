@@ -184,9 +184,10 @@ class RepositoryTest {
             shop.write("many/step%d.py".formatted(i), "def step_%d():\n    return %d\n".formatted(i, i));
         }
         // a client that goes in the middle of it
+        var request = Thread.currentThread();
         Progress leaving = (done, _, _) -> {
             if (done > 300) {
-                Thread.currentThread().interrupt();
+                request.interrupt();
             }
         };
         var caller = new Caller(Owner.alone("somebody"), Connection.withoutSession("test"), leaving, Optional.empty());

@@ -200,72 +200,29 @@ public abstract class SearchIndexContract {
         assertThat(index.search(near(unit(MODEL, 1, 0), 10)).dense()).isEmpty();
     }
 
+    private static Document apple(
+            String id,
+            Holder holder,
+            String project,
+            String kind,
+            Set<String> tags,
+            Instant at,
+            Optional<Vector> vector) {
+        return new Document(id, holder, new ProjectKey(project), kind, tags, at, 1, "apple", vector);
+    }
+
     @Test
     void noHitIsOutsideTheQuery() {
         var vector = Optional.of(unit(MODEL, 1, 0));
+        var ann = new Holder("ann");
         index.put(List.of(
-                new Document(
-                        "1",
-                        new Holder("ann"),
-                        new ProjectKey("shop"),
-                        "note",
-                        Set.of("x", "y"),
-                        NOON,
-                        1,
-                        "apple",
-                        vector),
-                new Document(
-                        "2",
-                        new Holder("bob"),
-                        new ProjectKey("shop"),
-                        "note",
-                        Set.of("x", "y"),
-                        NOON,
-                        1,
-                        "apple",
-                        vector),
-                new Document(
-                        "3",
-                        new Holder("ann"),
-                        new ProjectKey("bank"),
-                        "note",
-                        Set.of("x", "y"),
-                        NOON,
-                        1,
-                        "apple",
-                        vector),
-                new Document(
-                        "4",
-                        new Holder("ann"),
-                        new ProjectKey("shop"),
-                        "code",
-                        Set.of("x", "y"),
-                        NOON,
-                        1,
-                        "apple",
-                        vector),
-                new Document(
-                        "5", new Holder("ann"), new ProjectKey("shop"), "note", Set.of("x"), NOON, 1, "apple", vector),
-                new Document(
-                        "6",
-                        new Holder("ann"),
-                        new ProjectKey("shop"),
-                        "note",
-                        Set.of("x", "y"),
-                        NOON.minusNanos(1),
-                        1,
-                        "apple",
-                        vector),
-                new Document(
-                        "7",
-                        new Holder("ann"),
-                        new ProjectKey("shop"),
-                        "note",
-                        Set.of("x", "y"),
-                        NOON.plusSeconds(1),
-                        1,
-                        "apple",
-                        vector)));
+                apple("1", ann, "shop", "note", Set.of("x", "y"), NOON, vector),
+                apple("2", new Holder("bob"), "shop", "note", Set.of("x", "y"), NOON, vector),
+                apple("3", ann, "bank", "note", Set.of("x", "y"), NOON, vector),
+                apple("4", ann, "shop", "code", Set.of("x", "y"), NOON, vector),
+                apple("5", ann, "shop", "note", Set.of("x"), NOON, vector),
+                apple("6", ann, "shop", "note", Set.of("x", "y"), NOON.minusNanos(1), vector),
+                apple("7", ann, "shop", "note", Set.of("x", "y"), NOON.plusSeconds(1), vector)));
 
         var strict = new Query(
                 new SearchScope(new Holder("ann"), Optional.of(new ProjectKey("shop"))),
@@ -285,26 +242,8 @@ public abstract class SearchIndexContract {
     @Test
     void theEndsOfTimeAreMomentsToo() {
         index.put(List.of(
-                new Document(
-                        "a",
-                        new Holder("ann"),
-                        new ProjectKey("shop"),
-                        "note",
-                        Set.of(),
-                        Instant.MIN,
-                        1,
-                        "apple",
-                        Optional.empty()),
-                new Document(
-                        "z",
-                        new Holder("ann"),
-                        new ProjectKey("shop"),
-                        "note",
-                        Set.of(),
-                        Instant.MAX,
-                        1,
-                        "apple",
-                        Optional.empty())));
+                apple("a", new Holder("ann"), "shop", "note", Set.of(), Instant.MIN, Optional.empty()),
+                apple("z", new Holder("ann"), "shop", "note", Set.of(), Instant.MAX, Optional.empty())));
         var scope = new SearchScope(new Holder("ann"), Optional.empty());
 
         var recent = new Query(
