@@ -23,7 +23,8 @@ public final class DataDirectory {
     private static final String DATABASE = "contextd.db";
 
     /// What we put into one beside the database.
-    private static final Set<String> OURS = Set.of("lock", "index", "model", "parsers", "bell", "tokens", "local-token", "run");
+    private static final Set<String> OURS =
+            Set.of("lock", "index", "model", "parsers", "bell", "tokens", "local-token", "run");
 
     private static final int STICKY = 01000;
 
