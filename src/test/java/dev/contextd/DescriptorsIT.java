@@ -3,7 +3,6 @@ package dev.contextd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.local.bridge.Endpoint;
-import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
@@ -23,8 +22,7 @@ class DescriptorsIT {
     void aServerWhoseDescriptorsRanOutGoesOnWhenClientsHaveGone() throws Exception {
         var limited = List.of("sh", "-c", "ulimit -n " + FILES_MAX + "; exec \"$@\"", "sh");
         try (var server = Program.startIn(home, limited, "serve", "-p", "0")) {
-            var http = new HttpClientOfTests(URI.create(server.line().replaceFirst("contextd listens on ", ""))
-                    .getPort());
+            var http = server.http();
             var socket = Endpoint.existing(home.resolve(".local/share/contextd"))
                     .orElseThrow()
                     .socket();
