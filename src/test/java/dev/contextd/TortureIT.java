@@ -30,8 +30,9 @@ class TortureIT {
             }
 
             assertThat(torture.awaitExit()).as(said.toString()).isZero();
+            // those under way when the server is killed may be acknowledged too
             assertThat(said)
-                    .contains("kill -9: 30 of 30 found again")
+                    .containsPattern("kill -9: (3\\d) of \\1 found again")
                     .contains("damaged index", "full disk", "1 told as damaged", "restored backup")
                     .doesNotContain("missing");
         }
