@@ -1,5 +1,6 @@
 package dev.contextd.bench;
 
+import dev.contextd.base.project.Holder;
 import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
@@ -161,7 +162,7 @@ final class ConversationsBench {
                         .filter(it -> it.parts().get(3).equals("message"))
                         .findFirst()
                         .orElseThrow();
-                var there = library.get(key.parts().getLast(), List.of(key.parts().get(1))).orElseThrow();
+                var there = library.get(key.parts().getLast(), List.of(new Holder(key.parts().get(1)))).orElseThrow();
                 copy(library, there);
             }
         }

@@ -1,5 +1,7 @@
 package dev.contextd.bench;
 
+import dev.contextd.base.project.ProjectKey;
+import dev.contextd.base.project.Holder;
 import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
@@ -109,8 +111,8 @@ final class ExportBench {
                         "writtenBy", "bench", "source", "agent", "createdAt", at.toString()));
         return new Item(
                 id,
-                "owner:" + System.getProperty("user.name"),
-                "0123456789abcdef",
+                new Holder("owner:" + System.getProperty("user.name")),
+                new ProjectKey("0123456789abcdef"),
                 "memory",
                 Set.of("bench"),
                 at,

@@ -1,5 +1,6 @@
 package dev.contextd.bench;
 
+import dev.contextd.base.project.Holder;
 import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
@@ -89,7 +90,7 @@ final class FindBench {
                     store, near, new IndexSync(new LuceneSearchIndex(data.resolve("index")), store, near))) {
                 for (var record : store.scan(RecordKey.of("items"), Optional.empty(), 100)) {
                     var parts = record.key().parts();
-                    var there = library.get(parts.getLast(), List.of(parts.get(1))).orElseThrow();
+                    var there = library.get(parts.getLast(), List.of(new Holder(parts.get(1)))).orElseThrow();
                     copy(library, there);
                 }
             }

@@ -1,5 +1,7 @@
 package dev.contextd.bench;
 
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
@@ -29,7 +31,7 @@ final class ListBench {
     private static final int TAGS = 20;
     private static final int DIMENSIONS = 384;
     private static final int CALLS = 100;
-    private static final String HOLDER = "owner:bench";
+    private static final Holder HOLDER = new Holder("owner:bench");
     private static final String STORE = "store";
     private static final String TEXT = "Some words that a checkpoint has. ".repeat(20);
 
@@ -102,7 +104,7 @@ final class ListBench {
         return new Item(
                 Ids.fresh("cp-"),
                 HOLDER,
-                "project" + number % PROJECTS,
+                new ProjectKey("project" + number % PROJECTS),
                 "checkpoint",
                 Set.of("tag" + number % TAGS),
                 Instant.EPOCH,
@@ -121,7 +123,7 @@ final class ListBench {
                 "p50 ms",
                 "p99 ms");
         var all = selection(Optional.empty(), Optional.empty());
-        var project = selection(Optional.of("project1"), Optional.empty());
+        var project = selection(Optional.of(new ProjectKey("project1")), Optional.empty());
         var tagged = selection(Optional.empty(), Optional.of(tags -> tags.contains("tag3")));
         var first = new Paging(10, 0, Optional.empty());
         var deep = new Paging(10, 0, page(shelf(), all, new Paging(1, count / 2, Optional.empty())));
@@ -146,7 +148,7 @@ final class ListBench {
     }
 
     private static Listing.Selection<Set<String>> selection(
-            Optional<String> project, Optional<Predicate<Set<String>>> card) {
+            Optional<ProjectKey> project, Optional<Predicate<Set<String>>> card) {
         return new Listing.Selection<>(List.of(HOLDER), project, card);
     }
 

@@ -1,5 +1,6 @@
 package dev.contextd.bench;
 
+import dev.contextd.base.project.Holder;
 import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
@@ -86,7 +87,7 @@ final class MemorySeeds {
 
     private static Item there(RecordStore store, Library library) {
         var key = store.scan(RecordKey.of("items"), Optional.empty(), 1).getFirst().key();
-        String holder = key.parts().get(1);
+        var holder = new Holder(key.parts().get(1));
         return library.get(key.parts().getLast(), List.of(holder)).orElseThrow();
     }
 

@@ -1,5 +1,6 @@
 package dev.contextd.bench;
 
+import dev.contextd.base.project.Holder;
 import dev.contextd.source.code.Definition;
 import dev.contextd.source.code.DefinitionKind;
 import dev.contextd.source.code.SourceReader;
@@ -180,17 +181,17 @@ final class RetrievalBench {
         try (var store = SqliteRecordStore.open(data, InstantSource.system());
                 var model = new OnnxEmbedder(data.resolve("model"), OnnxEmbedder.WORKERS_DEFAULT);
                 SearchIndex index = new LuceneSearchIndex(data.resolve("index"))) {
-            String project = Project.required(tree.toString()).key();
+            var project = Project.required(tree.toString()).key();
             String owner = owner(store);
             var abouts = new HashMap<String, JsonNode>();
             Function<String, JsonNode> about = id -> abouts.computeIfAbsent(id, key -> store.get(
-                            RecordKey.of("items", owner, project, "code", key))
+                            RecordKey.of("items", owner, project.text(), "code", key))
                     .map(record -> JsonMapper.shared().readTree(record.json()).path("body"))
                     .orElseThrow());
             for (Pair pair : pairs) {
                 var vector = new Vector(model.modelId(), model.embed(List.of(pair.question())).getFirst());
                 var legs = index.search(new Query(
-                        new SearchScope(owner, Optional.of(project)),
+                        new SearchScope(new Holder(owner), Optional.of(project)),
                         Set.of("code"),
                         Set.of(),
                         Optional.empty(),

@@ -1,5 +1,7 @@
 package dev.contextd.bench;
 
+import dev.contextd.base.project.ProjectKey;
+import dev.contextd.base.project.Holder;
 import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Fusion;
 import dev.contextd.keep.search.Legs;
@@ -174,11 +176,11 @@ final class SearchBench {
     }
 
     private static Document document(String id, long ordinal, String text, Vector vector) {
-        return new Document(id, "ann", "shop", "note", Set.of(), NOON, ordinal, text, Optional.of(vector));
+        return new Document(id, new Holder("ann"), new ProjectKey("shop"), "note", Set.of(), NOON, ordinal, text, Optional.of(vector));
     }
 
     private static Query query(String text, Optional<Vector> vector, int depth) {
-        var scope = new SearchScope("ann", Optional.empty());
+        var scope = new SearchScope(new Holder("ann"), Optional.empty());
         return new Query(scope, Set.of(), Set.of(), Optional.empty(), Optional.empty(), text, vector, depth);
     }
 }
