@@ -80,8 +80,7 @@ final class SkillVersions {
     }
 
     /// Puts a version in the place of the current one, which is kept if its version was lower. Of a shared skill
-    /// nothing
-    /// is lost: it changes only with a higher version.
+    /// nothing is lost: it changes only with a higher version.
     Skill put(Draft draft, Skill skill, String name, SkillVersion wanted, Instant now, Owner editor) {
         check(name, wanted);
         var skillVersion = isTheSame(skill, name, wanted) ? wanted : wanted.editedBy(editor.name());

@@ -3,8 +3,7 @@ package dev.contextd.feature.transcript;
 import java.util.regex.Pattern;
 
 /// Text that stands where a person's words stand in a transcript, and was put there by a program: what a command
-/// printed,
-/// a reminder of the agent's, a file that was attached, a prompt of ours.
+/// printed, a reminder of the agent's, a file that was attached, a prompt of ours.
 ///
 /// What is not sure counts as a program's: nothing is lost by it but a proposal.
 final class ProgramText {

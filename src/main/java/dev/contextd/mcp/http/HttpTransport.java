@@ -72,7 +72,8 @@ public final class HttpTransport implements AutoCloseable {
         connector.setHost(options.host());
         connector.setPort(options.port());
         connector.setShutdownIdleTimeout(SHUTDOWN_IDLE.toMillis());
-        var connections = new OpenConnections(connector.getScheduler(), OpenConnections.Patience.STANDARD);
+        var connections = new OpenConnections(
+                connector.getScheduler(), OpenConnections.Patience.STANDARD, OpenConnections.CONNECTIONS_MAX);
         connector.addBean(connections);
         server.addConnector(connector);
         var endpoint = new McpEndpoint(

@@ -15,7 +15,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
 /// The server's own timeout counts from the last byte, so that one byte now and then holds a connection, and what was
 /// read of it, for ever.
 final class OpenConnections implements Connection.Listener {
-    /// For all addresses together.
+    /// More than a machine has use for, and few enough for its file descriptors.
     static final int CONNECTIONS_MAX = 2_000;
 
     private static final Duration NEVER = Duration.ofDays(10_000);
@@ -24,7 +24,7 @@ final class OpenConnections implements Connection.Listener {
 
     private final Scheduler scheduler;
     private final Patience patience;
-    private final Places places = new Places(CONNECTIONS_MAX);
+    private final Places places;
     private final Map<Connection, Entry> open = new ConcurrentHashMap<>();
 
     /// @param dueAt when the next thing we wait for has to be there
@@ -40,9 +40,11 @@ final class OpenConnections implements Connection.Listener {
                 new Patience(Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(45));
     }
 
-    OpenConnections(Scheduler scheduler, Patience patience) {
+    /// @param connectionsMax for all addresses together
+    OpenConnections(Scheduler scheduler, Patience patience, int connectionsMax) {
         this.scheduler = scheduler;
         this.patience = patience;
+        this.places = new Places(connectionsMax);
     }
 
     /// Begins to look for those who are late.

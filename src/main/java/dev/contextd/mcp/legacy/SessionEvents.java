@@ -9,8 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a session is told that belongs to no request. It waits in a queue for its stream, so a client that does not
-/// read
-/// holds up nobody; one that is too far behind loses its stream, and hears on the next one of all that it follows.
+/// read holds up nobody; one that is too far behind loses its stream, and hears on the next one of all that it follows.
 final class SessionEvents {
     /// Changes that a client may be behind.
     static final int WAITING_MAX = 1_000;

@@ -9,10 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.treesitter.TSParser;
 
 /// Reads source files, whatever is in them: one that is too large, nested too deep or takes too long to parse is told
-/// of
-/// without its definitions. Any number of threads may read at once; a parse holds its carrier, so many files are best
-/// read
-/// on platform threads.
+/// of without its definitions. Any number of threads may read at once; a parse holds its carrier, so many files are
+/// best read on platform threads.
 ///
 /// Parsers are native code and loaded when the first file needs them. Where they cannot be loaded every file is still
 /// read, only without its definitions.

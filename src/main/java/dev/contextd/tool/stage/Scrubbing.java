@@ -58,22 +58,37 @@ public final class Scrubbing {
 
     /// Names of fields may come from outside as well: of maps, of files.
     private @Nullable ObjectNode maskedObject(ObjectNode object, Count count) {
-        var copy = Json.object();
+        ObjectNode copy = null;
         MaskedNames names = null;
-        boolean found = false;
         for (var property : object.properties()) {
             var name = property.getKey();
             var scrubbed = secrets.get().scrub(name);
+            var masked = masked(name, property.getValue(), count);
+            if (copy == null && (masked != null || !scrubbed.clean())) {
+                copy = before(name, object);
+            }
             if (!scrubbed.clean()) {
                 count.secrets += scrubbed.findings().size();
                 names = names == null ? new MaskedNames(Set.copyOf(object.propertyNames())) : names;
                 name = names.of(scrubbed.text());
             }
-            var masked = masked(property.getKey(), property.getValue(), count);
-            found |= masked != null || !scrubbed.clean();
-            copy.set(name, masked == null ? property.getValue() : masked);
+            if (copy != null) {
+                copy.set(name, masked == null ? property.getValue() : masked);
+            }
         }
-        return found ? copy : null;
+        return copy;
+    }
+
+    /// What stands before a field, in its order.
+    private static ObjectNode before(String name, ObjectNode object) {
+        var before = Json.object();
+        for (var property : object.properties()) {
+            if (property.getKey().equals(name)) {
+                break;
+            }
+            before.set(property.getKey(), property.getValue());
+        }
+        return before;
     }
 
     private @Nullable JsonNode maskedArray(String name, JsonNode array, Count count) {

@@ -2,6 +2,7 @@ package dev.contextd.mcp.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.Eventually;
 import dev.contextd.mcp.http.OpenConnections.Patience;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,7 +36,11 @@ class OpenConnectionsTest {
     }
 
     private void start(Patience patience) throws Exception {
-        var connections = new OpenConnections(connector.getScheduler(), patience);
+        start(patience, OpenConnections.CONNECTIONS_MAX);
+    }
+
+    private void start(Patience patience, int connectionsMax) throws Exception {
+        var connections = new OpenConnections(connector.getScheduler(), patience, connectionsMax);
         connector.addBean(connections);
         server.setHandler(new Reading(connections));
         server.start();
@@ -115,6 +120,39 @@ class OpenConnectionsTest {
             while (socket.getInputStream().read() >= 0) {
                 // the rest of the answer
             }
+        }
+    }
+
+    @Test
+    void oneAddressGetsNoMoreThanItsShareUntilOneOfItsConnectionsEnds() throws Exception {
+        start(new Patience(LONG, LONG, LONG), 3);
+        try (var first = asking()) {
+            assertThat(isAnswered(first)).isTrue();
+            try (var second = asking()) {
+                assertThat(isAnswered(second)).isTrue();
+                assertThat(anotherIsAnswered())
+                        .as("of three places two, so that another address finds one")
+                        .isFalse();
+            }
+            Eventually.isTrue(this::anotherIsAnswered);
+        }
+    }
+
+    private Socket asking() throws IOException {
+        return opened("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    }
+
+    private static boolean isAnswered(Socket socket) {
+        try {
+            return socket.getInputStream().read() == 'H';
+        } catch (IOException _) {
+            return false; // closed before it was heard
+        }
+    }
+
+    private boolean anotherIsAnswered() throws IOException {
+        try (var socket = asking()) {
+            return isAnswered(socket);
         }
     }
 }

@@ -61,10 +61,9 @@ public final class SessionTrees implements AutoCloseable {
     private final Listener listener;
     private final Deadlines deadlines;
 
-    /// Branches that are being made and not among the deadlines yet.
     private final BooleanSupplier shared;
 
-    /// Branches that are being opened, by owner; guarded by itself.
+    /// Branches that are being made and not among the deadlines yet, by owner; guarded by itself.
     private final Map<String, Integer> reserved = new HashMap<>();
 
     private final LruCache<SessionKey, Held> held = new LruCache<>(SESSIONS_MAX);
