@@ -62,7 +62,7 @@ import java.util.function.Supplier;
 final class Features implements AutoCloseable {
     private static final double RECALLED_CONFIDENCE_MIN = 0.5;
 
-    /// What nobody asked for has to be trusted more: what was only proposed, or doubted, is left out.
+    /// What nobody asked for has to be trusted more: what is doubted is left out.
     private static final double UNASKED_CONFIDENCE_MIN = 0.6;
 
     private final Memories memories;

@@ -8,7 +8,9 @@ import dev.contextd.feature.memory.Memory.Scope;
 import dev.contextd.keep.library.Authorship;
 import dev.contextd.keep.library.Draft;
 import dev.contextd.keep.library.Holders;
+import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Vectors;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.tool.Ids;
 import java.time.Instant;
@@ -50,10 +52,7 @@ final class Consolidation {
         var vectors = library.get().vectors();
         var candidates = library.get()
                 .items(Holders.own(owner), project.key(), Memories.KIND, Optional.empty(), MEMORIES_MAX)
-                // what was only proposed must not get into what is trusted
-                .filter(item -> !Memories.memory(item).isArchived()
-                        && !Memories.memory(item).isUnconfirmed())
-                .map(item -> new Candidate(Memories.memory(item), vectors.of(item)))
+                .flatMap(item -> candidate(item, vectors).stream())
                 .toList();
         var now = clock.instant();
         var merged = new ArrayList<Merged>();
@@ -63,6 +62,14 @@ final class Consolidation {
             merged.add(dryRun ? preview(cluster) : merge(cluster, project, owner, now));
         }
         return new Result(merged, candidates.size() - clustered);
+    }
+
+    /// What was only proposed must not get into what is trusted.
+    private static Optional<Candidate> candidate(Item item, Vectors vectors) {
+        var memory = Memories.memory(item);
+        return memory.isArchived() || memory.isUnconfirmed()
+                ? Optional.empty()
+                : Optional.of(new Candidate(memory, vectors.of(item)));
     }
 
     /// Greedy, the most trusted first: each gathers those near to it that nobody gathered before.
