@@ -24,13 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The archive, unpacked by somebody into a folder that nobody writes to. `-Ddistribution.archive` names another one.
+/// The archive, unpacked by somebody into a folder that nobody writes to.
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class DistributionIT {
-    private static final Path ARCHIVE = Path.of(
-                    System.getProperty("distribution.archive", "target/contextd-" + Wiring.version() + ".tar.gz"))
-            .toAbsolutePath();
-
     @TempDir
     static Path elsewhere;
 
@@ -43,13 +39,7 @@ class DistributionIT {
     @BeforeAll
     static void unpack() throws Exception {
         var folder = Files.createDirectory(elsewhere.resolve("a folder with spaces"));
-        command("tar", "-xzf", ARCHIVE.toString(), "-C", folder.toString());
-        try (var top = Files.list(folder)) {
-            tree = top.reduce((_, _) -> {
-                        throw new AssertionError("there is more than one folder at the top");
-                    })
-                    .orElseThrow();
-        }
+        tree = UnpackedArchive.in(folder);
         command("chmod", "-R", "a-w", tree.toString());
         unpacked = state();
     }
@@ -100,14 +90,15 @@ class DistributionIT {
     @Test
     void itsChecksumStandsBesideIt() throws Exception {
         var digest = MessageDigest.getInstance("SHA-256");
-        try (var in = Files.newInputStream(ARCHIVE)) {
+        try (var in = Files.newInputStream(UnpackedArchive.FILE)) {
             var buffer = new byte[1 << 16];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 digest.update(buffer, 0, read);
             }
         }
-        assertThat(Path.of(ARCHIVE + ".sha256"))
-                .hasContent(HexFormat.of().formatHex(digest.digest()) + "  " + ARCHIVE.getFileName() + "\n");
+        assertThat(Path.of(UnpackedArchive.FILE + ".sha256"))
+                .hasContent(
+                        HexFormat.of().formatHex(digest.digest()) + "  " + UnpackedArchive.FILE.getFileName() + "\n");
     }
 
     @Test

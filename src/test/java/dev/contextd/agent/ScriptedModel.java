@@ -1,0 +1,124 @@
+package dev.contextd.agent;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.contextd.tool.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/// A model on loopback that answers by a script and keeps what it is asked, in every API that agents speak.
+final class ScriptedModel implements AutoCloseable {
+    private static final List<ModelApi> APIS =
+            List.of(new AnthropicApi(), new ResponsesApi(), new ChatApi(), new GeminiApi());
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    /// All below is guarded by this.
+    private final List<Asked> turns = new ArrayList<>();
+
+    private final List<String> strangers = new ArrayList<>();
+    private List<Function<Asked, Move>> script = List.of();
+    private int next;
+    private int answers;
+
+    ScriptedModel() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::handle);
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /// What it does in the next session, turn by turn; after that it says that it is done.
+    @SafeVarargs
+    final synchronized void follow(Function<Asked, Move>... moves) {
+        script = List.of(moves);
+        next = 0;
+        turns.clear();
+    }
+
+    /// What it was asked since it got its script, without what is asked beside the session.
+    synchronized List<Asked> turns() {
+        return List.copyOf(turns);
+    }
+
+    /// Requests that no API of ours knows.
+    synchronized List<String> strangers() {
+        return List.copyOf(strangers);
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var path = exchange.getRequestURI().getPath();
+            var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            var api = APIS.stream().filter(it -> it.serves(path)).findFirst();
+            if (api.isPresent() && exchange.getRequestMethod().equals("POST")) {
+                answer(exchange, api.get(), path, Json.MAPPER.readTree(body));
+            } else {
+                stranger(exchange.getRequestMethod() + " " + path);
+                send(exchange, 404, "application/json", "{\"error\":{\"message\":\"nothing here\"}}");
+            }
+        }
+    }
+
+    private synchronized void stranger(String request) {
+        strangers.add(request);
+    }
+
+    private void answer(HttpExchange exchange, ModelApi api, String path, JsonNode request) throws IOException {
+        var answer = answer(api.read(request));
+        if (api.streams(path, request)) {
+            send(
+                    exchange,
+                    200,
+                    "text/event-stream",
+                    api.events(answer).stream()
+                            .map(it -> (it.name().isEmpty() ? "" : "event: " + it.name() + "\n") + "data: " + it.data()
+                                    + "\n\n")
+                            .collect(Collectors.joining()));
+        } else {
+            send(exchange, 200, "application/json", api.whole(answer).toString());
+        }
+    }
+
+    private synchronized ModelApi.Answer answer(Asked asked) {
+        var id = "scripted" + ++answers;
+        if (!asked.isTurn()) {
+            return new ModelApi.Answer(id, new Move.Say("A session"));
+        }
+        turns.add(asked);
+        var move = next < script.size() ? script.get(next++).apply(asked) : new Move.Say("It is done.");
+        return new ModelApi.Answer(
+                id,
+                switch (move) {
+                    case Move.Say say -> say;
+                    case Move.Use use -> asked.using(use);
+                });
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", type);
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.close();
+    }
+}
