@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -27,9 +26,13 @@ final class ScriptedModel implements AutoCloseable {
     private final List<Asked> turns = new ArrayList<>();
 
     private final List<String> strangers = new ArrayList<>();
-    private List<Function<Asked, Move>> script = List.of();
+    private List<Step> script = List.of();
     private int next;
     private int answers;
+
+    interface Step {
+        Move answer(Asked asked);
+    }
 
     ScriptedModel() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -43,9 +46,8 @@ final class ScriptedModel implements AutoCloseable {
     }
 
     /// What it does in the next session, turn by turn; after that it says that it is done.
-    @SafeVarargs
-    final synchronized void follow(Function<Asked, Move>... moves) {
-        script = List.of(moves);
+    synchronized void follow(Step... steps) {
+        script = List.of(steps);
         next = 0;
         turns.clear();
     }
@@ -100,7 +102,7 @@ final class ScriptedModel implements AutoCloseable {
             return new ModelApi.Answer(id, new Move.Say("A session"));
         }
         turns.add(asked);
-        var move = next < script.size() ? script.get(next++).apply(asked) : new Move.Say("It is done.");
+        var move = next < script.size() ? script.get(next++).answer(asked) : new Move.Say("It is done.");
         return new ModelApi.Answer(
                 id,
                 switch (move) {

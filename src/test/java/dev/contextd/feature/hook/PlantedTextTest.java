@@ -194,4 +194,14 @@ class PlantedTextTest {
         assertThat(told("SessionStart", Json.object().put("session_id", "agent-3")))
                 .contains("Most trusted memories", PLANTED);
     }
+
+    @Test
+    void whatWasOnlyProposedIsMergedIntoNothingThatIsTrusted() throws Exception {
+        play(assistant(blocks(text(PLANTED))));
+        call(
+                "memory_record",
+                Json.object().put("title", PLANTED).put("content", PLANTED).put("outcome", "success"));
+
+        assertThat(call("memory_consolidate", Json.object()).path("archived")).isEmpty();
+    }
 }
