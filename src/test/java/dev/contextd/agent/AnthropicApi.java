@@ -61,7 +61,7 @@ final class AnthropicApi implements ModelApi {
         end.putObject("delta").put("stop_reason", reason(answer.move())).putNull("stop_sequence");
         end.putObject("usage").put("output_tokens", 10);
         var events = List.of(
-                event("message_start").<ObjectNode>set("message", message),
+                event("message_start").set("message", message),
                 start,
                 delta,
                 event("content_block_stop").put("index", 0),

@@ -37,7 +37,7 @@ record Asked(List<String> tools, String instructions, List<String> said, List<St
     Move.Use using(Move.Use use) {
         if (isDeferred(use.tool())) {
             var wrapped =
-                    Json.object().put("name", DEFERRED + use.tool()).<ObjectNode>set("arguments", use.arguments());
+                    Json.object().put("name", DEFERRED + use.tool()).set("arguments", use.arguments());
             return new Move.Use(BY_NAME, wrapped);
         }
         var offered = tools.stream().filter(name -> isNamed(name, use.tool())).findFirst();
