@@ -20,20 +20,20 @@ sealed interface ConfigText permits JsonText, TomlText {
     JsonNode rest();
 
     /// The text with this under our name, in the place of what stood there.
-    String with(ServerEntry entry);
+    String with(ObjectNode entry);
 
     /// The text with nothing under our name.
     ///
     /// @param emptyToo whether the place for servers goes too if no other is left in it
     String without(boolean emptyToo);
 
-    static JsonNode rest(JsonNode tree, Client client) {
+    static JsonNode rest(JsonNode tree, String servers) {
         var rest = tree.isObject() ? (ObjectNode) tree.deepCopy() : Json.object();
-        if (rest.get(client.servers()) instanceof ObjectNode servers) {
-            servers.remove(ServerEntry.NAME);
+        if (rest.get(servers) instanceof ObjectNode all) {
+            all.remove(ServerEntry.NAME);
         }
-        if (rest.path(client.servers()).isEmpty()) {
-            rest.remove(client.servers());
+        if (rest.path(servers).isEmpty()) {
+            rest.remove(servers);
         }
         return rest;
     }

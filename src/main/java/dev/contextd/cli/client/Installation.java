@@ -5,17 +5,19 @@ import dev.contextd.base.failure.Failure.Kind;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The entry for contextd in the configuration of one client: looked up, written, removed.
 public final class Installation {
     /// Some editors on Windows begin a file with it; it is no part of the text, but stays.
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-    private final Client client;
+    private final EntryForm form;
     private final ConfigFile file;
 
     public Installation(Client client, InstallScope scope, ClientMachine machine, Path project) {
-        this.client = client;
+        this.form = client.form();
         this.file = new ConfigFile(client.file(scope, machine, project), scope == InstallScope.USER);
     }
 
@@ -50,33 +52,45 @@ public final class Installation {
         if (node.isEmpty()) {
             return new Standing.Absent();
         }
-        return ServerEntry.from(node.get())
-                .filter(ServerEntry::isOurs)
+        return ours(node)
                 .<Standing>map(Standing.Installed::new)
-                .orElseGet(() -> new Standing.Other(ServerEntry.described(node.get())));
+                .orElseGet(() -> new Standing.Other(form.described(node.get())));
+    }
+
+    private Optional<ServerEntry> ours(Optional<JsonNode> node) {
+        return node.flatMap(form::read).filter(ServerEntry::isOurs);
+    }
+
+    /// Whether our entry has all that one written today has; an older version may have left it.
+    public boolean isComplete() {
+        return file.read().flatMap(text -> body(text).entry()).map(form::isComplete).orElse(true);
     }
 
     /// What a person would add to a file that has nothing in it.
     public String snippet(ServerEntry entry) {
-        return body("").with(entry);
+        return body("").with(form.write(entry));
     }
 
+    /// An entry of ours is brought up to date, whichever version wrote it; what others have added to it stays.
+    ///
     /// @param force whether to replace something else that stands under our name
     public Outcome install(ServerEntry entry, boolean force) {
         var before = file.read();
         String text = before.orElse("");
         var there = body(text).entry();
-        if (there.flatMap(ServerEntry::from).equals(Optional.of(entry))) {
-            return Outcome.UNCHANGED;
-        }
-        if (there.isPresent() && !force) {
+        var ours = ours(there);
+        if (there.isPresent() && !force && ours.filter(entry::succeeds).isEmpty()) {
             throw new Failure(
                     Kind.CONFLICT,
                     "%s has something else under the name %s already: %s. Replace it with --force."
-                            .formatted(file.path(), ServerEntry.NAME, ServerEntry.described(there.get())));
+                            .formatted(file.path(), ServerEntry.NAME, form.described(there.get())));
         }
-        String after = edited(text, body -> body.with(entry));
-        if (before.isPresent() && original(entry, after).isEmpty()) {
+        var node = ours.isPresent() ? form.rewrite(there.orElseThrow(), entry, force) : form.write(entry);
+        if (there.equals(Optional.of(node))) {
+            return Outcome.UNCHANGED;
+        }
+        String after = edited(text, body -> body.with(node));
+        if (before.isPresent() && original(node, after).isEmpty()) {
             file.backUp();
         }
         file.replace(before, after);
@@ -91,19 +105,18 @@ public final class Installation {
         if (there.isEmpty()) {
             return Outcome.UNCHANGED;
         }
-        var entry = there.flatMap(ServerEntry::from);
-        if (!force && entry.filter(ServerEntry::isOurs).isEmpty()) {
+        if (!force && ours(there).isEmpty()) {
             throw new Failure(
                     Kind.CONFLICT,
                     "%s has something else under the name %s: %s. Remove it with --force."
-                            .formatted(file.path(), ServerEntry.NAME, ServerEntry.described(there.get())));
+                            .formatted(file.path(), ServerEntry.NAME, form.described(there.get())));
         }
-        var original = entry.flatMap(ours -> original(ours, text));
+        var original = original(there.get(), text);
         if (original.isPresent()) {
             file.restore(original.get(), before);
             return Outcome.RESTORED;
         }
-        if (file.backups().isEmpty() && entry.map(this::snippet).equals(before)) {
+        if (file.backups().isEmpty() && isAllOurs(there.get(), text)) {
             file.delete();
             return Outcome.RESTORED;
         }
@@ -114,12 +127,19 @@ public final class Installation {
 
     /// The kept file that becomes this text by an installation. That we can tell so needs no record of what was done,
     /// which could be lost or wrong.
-    private Optional<Path> original(ServerEntry entry, String text) {
-        return file.backups().stream()
-                .filter(backup -> fromBackup(backup, kept -> edited(kept, body -> body.with(entry)))
-                        .filter(text::equals)
-                        .isPresent())
-                .findFirst();
+    private Optional<Path> original(JsonNode entry, String text) {
+        return entry instanceof ObjectNode ours
+                ? file.backups().stream()
+                        .filter(backup -> fromBackup(backup, kept -> edited(kept, body -> body.with(ours)))
+                                .filter(text::equals)
+                                .isPresent())
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    /// Whether there is nothing in it but what stands there as we write it.
+    private boolean isAllOurs(JsonNode entry, String text) {
+        return entry instanceof ObjectNode ours && body("").with(ours).equals(text);
     }
 
     private boolean hadServers() {
@@ -138,7 +158,7 @@ public final class Installation {
     }
 
     private ConfigText body(String text) {
-        return client.read(
+        return form.read(
                 file.path().toString(),
                 text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text);
     }

@@ -32,28 +32,28 @@ final class JsonText implements ConfigText {
 
     private static final String UNIT_DEFAULT = "  ";
 
-    private final Client client;
+    private final String servers;
     private final String text;
     private final JsonNode tree;
     private final @Nullable Braces root;
 
-    private JsonText(Client client, String text, JsonNode tree) {
-        this.client = client;
+    private JsonText(String servers, String text, JsonNode tree) {
+        this.servers = servers;
         this.text = text;
         this.tree = tree;
         this.root = tree.isObject() ? JsonPositions.object(text, 0) : null;
     }
 
-    static JsonText read(Client client, String file, String text) {
+    static JsonText read(String servers, String file, String text) {
         try {
             var tree = LENIENT.readTree(text);
             if (!tree.isObject() && !tree.isMissingNode()) {
                 throw new Failure(Kind.VALIDATION, file + " holds no JSON object; mend it first. Nothing was changed.");
             }
-            var servers = tree.path(client.servers());
-            if (!servers.isObject() && !servers.isMissingNode() && !servers.isNull()) {
+            var there = tree.path(servers);
+            if (!there.isObject() && !there.isMissingNode() && !there.isNull()) {
                 int at = JsonPositions.object(text, 0)
-                        .member(client.servers())
+                        .member(servers)
                         .orElseThrow()
                         .valueStart();
                 throw new Failure(
@@ -61,11 +61,11 @@ final class JsonText implements ConfigText {
                         "%s: %s at line %d, column %d is no object; mend it first. Nothing was changed."
                                 .formatted(
                                         file,
-                                        client.servers(),
+                                        servers,
                                         text.substring(0, at + 1).lines().count(),
                                         at - JsonPositions.lineStart(text, at) + 1));
             }
-            return new JsonText(client, text, tree);
+            return new JsonText(servers, text, tree);
         } catch (JacksonException e) {
             throw broken(file, e);
         }
@@ -87,37 +87,36 @@ final class JsonText implements ConfigText {
 
     @Override
     public Optional<JsonNode> entry() {
-        return Optional.ofNullable(tree.path(client.servers()).get(ServerEntry.NAME));
+        return Optional.ofNullable(tree.path(servers).get(ServerEntry.NAME));
     }
 
     @Override
     public JsonNode rest() {
-        return ConfigText.rest(tree, client);
+        return ConfigText.rest(tree, servers);
     }
 
     @Override
     public boolean hasServers() {
-        return tree.path(client.servers()).isObject();
+        return tree.path(servers).isObject();
     }
 
     @Override
-    public String with(ServerEntry entry) {
-        var node = entry.toJson(client.typed());
+    public String with(ObjectNode node) {
         if (root == null) {
             boolean open = !text.isBlank() && !text.endsWith("\n");
             return text
                     + (open ? newLine() : "")
-                    + rendered(wrapped(wrapped(node, ServerEntry.NAME), client.servers()), "")
+                    + rendered(wrapped(wrapped(node, ServerEntry.NAME), servers), "")
                     + newLine();
         }
-        var servers = root.member(client.servers());
-        if (servers.isEmpty()) {
-            return inserted(root, client.servers(), wrapped(node, ServerEntry.NAME));
+        var all = root.member(servers);
+        if (all.isEmpty()) {
+            return inserted(root, servers, wrapped(node, ServerEntry.NAME));
         }
         if (!hasServers()) {
-            return replaced(servers.get(), wrapped(node, ServerEntry.NAME));
+            return replaced(all.get(), wrapped(node, ServerEntry.NAME));
         }
-        var braces = JsonPositions.object(text, servers.get().valueStart());
+        var braces = JsonPositions.object(text, all.get().valueStart());
         return braces.member(ServerEntry.NAME)
                 .map(member -> replaced(member, node))
                 .orElseGet(() -> inserted(braces, ServerEntry.NAME, node));
@@ -174,10 +173,10 @@ final class JsonText implements ConfigText {
         if (root == null || entry().isEmpty()) {
             return text;
         }
-        var servers = root.member(client.servers()).orElseThrow();
-        var braces = JsonPositions.object(text, servers.valueStart());
+        var all = root.member(servers).orElseThrow();
+        var braces = JsonPositions.object(text, all.valueStart());
         return emptyToo && braces.members().size() == 1 && noComment(braces)
-                ? removed(root, servers)
+                ? removed(root, all)
                 : removed(braces, braces.member(ServerEntry.NAME).orElseThrow());
     }
 
@@ -227,7 +226,7 @@ final class JsonText implements ConfigText {
 
     /// Objects over several lines, lists in one.
     private String rendered(JsonNode node, String indent) {
-        if (!node.isObject()) {
+        if (!node.isObject() || node.isEmpty()) {
             return inLine(node);
         }
         String inner = indent + unit();

@@ -1,62 +1,65 @@
 package dev.contextd.cli.client;
 
-import dev.contextd.tool.Json;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
+import java.util.TreeMap;
 
-/// The command and arguments with which a client starts contextd.
-public record ServerEntry(String command, List<String> args) {
+/// The command, arguments and environment with which a client starts contextd.
+///
+/// @param environment what the server needs and the client may not pass on; never a secret, since it is written down
+public record ServerEntry(String command, List<String> args, Map<String, String> environment) {
     /// The name it has among the servers of a client.
     public static final String NAME = "contextd";
 
+    private static final String TRANSPORT = "stdio";
+
     public ServerEntry {
         args = List.copyOf(args);
+        environment = Collections.unmodifiableMap(new TreeMap<>(environment));
     }
 
-    /// Empty if it starts nothing, because it names a server elsewhere or says something else altogether.
-    static Optional<ServerEntry> from(JsonNode node) {
-        var args = new ArrayList<String>();
-        for (var arg : node.path("args")) {
-            if (!arg.isString()) {
-                return Optional.empty();
-            }
-            args.add(arg.asString());
-        }
-        return node.path("command").isString()
-                ? Optional.of(new ServerEntry(node.path("command").asString(), args))
-                : Optional.empty();
+    public ServerEntry(String command, List<String> args) {
+        this(command, args, Map.of());
     }
 
-    /// What an entry says that may be anything, in few words and without its environment, where secrets are.
-    static String described(JsonNode node) {
-        return from(node)
-                .map(ServerEntry::toString)
-                .orElseGet(() -> node.path("url").isString()
-                        ? "the server at " + node.path("url").asString()
-                        : "something that starts no program");
+    /// Whether a variable is one that an entry of ours may carry. All others in it are somebody else's.
+    static boolean carries(String variable) {
+        return variable.equals("JAVA_HOME") || variable.equals("XDG_CONFIG_HOME") || variable.startsWith("CONTEXTD_");
     }
 
-    /// @param typed whether the client wants to be told that this is a server on standard input and output
-    ObjectNode toJson(boolean typed) {
-        var node = Json.object();
-        if (typed) {
-            node.put("type", "stdio");
-        }
-        node.put("command", command);
-        var array = node.putArray("args");
-        args.forEach(array::add);
-        return node;
+    /// What follows an option among the arguments.
+    public Optional<String> option(String name) {
+        int at = args.indexOf(name);
+        return at >= 0 && at + 1 < args.size()
+                ? Optional.of(args.get(at + 1))
+                : args.stream()
+                        .filter(arg -> arg.startsWith(name + "="))
+                        .map(arg -> arg.substring(name.length() + 1))
+                        .findFirst();
     }
 
     /// Whether it starts this program, by whatever path or script; other programs may be called by our name too, but
     /// hardly with the name of our command.
     boolean isOurs() {
-        return !args.isEmpty() && args.getFirst().equals("stdio");
+        return !args.isEmpty() && args.getFirst().equals(TRANSPORT);
     }
 
+    /// Whether this takes the place of an entry that was written before, perhaps by another version in another folder,
+    /// and starts the same with it. A script of the user's is none of those.
+    boolean succeeds(ServerEntry before) {
+        return before.isOurs()
+                && before.args.equals(args)
+                && (before.command.equals(command) || (before.isLauncher() && isLauncher()));
+    }
+
+    private boolean isLauncher() {
+        String file = command.substring(Math.max(command.lastIndexOf('/'), command.lastIndexOf('\\')) + 1);
+        return file.equals(NAME) || file.startsWith(NAME + ".");
+    }
+
+    /// Without its environment, in which others may have put secrets.
     @Override
     public String toString() {
         return args.isEmpty() ? command : command + " " + String.join(" ", args);

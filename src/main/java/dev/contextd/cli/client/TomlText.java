@@ -6,39 +6,41 @@ import dev.contextd.cli.client.TomlPositions.Statement;
 import dev.contextd.tool.Json;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.toml.TomlMapper;
 
 /// TOML, where our entry is a table at the end.
 final class TomlText implements ConfigText {
     private static final TomlMapper MAPPER = new TomlMapper();
+    private static final Pattern BARE = Pattern.compile("[A-Za-z0-9_-]+");
 
-    private final Client client;
+    private final String servers;
     private final String file;
     private final String text;
     private final JsonNode tree;
     private final List<Statement> statements;
 
-    private TomlText(Client client, String file, String text, JsonNode tree) {
-        this.client = client;
+    private TomlText(String servers, String file, String text, JsonNode tree) {
+        this.servers = servers;
         this.file = file;
         this.text = text;
         this.tree = tree;
         this.statements = TomlPositions.statements(text);
     }
 
-    static TomlText read(Client client, String file, String text) {
+    static TomlText read(String servers, String file, String text) {
         try {
             var tree = MAPPER.readTree(text);
-            var servers = tree.path(client.servers());
-            if (!servers.isObject() && !servers.isMissingNode()) {
+            var there = tree.path(servers);
+            if (!there.isObject() && !there.isMissingNode()) {
                 throw new Failure(
-                        Kind.VALIDATION,
-                        file + ": " + client.servers() + " is no table; mend it first. Nothing was changed.");
+                        Kind.VALIDATION, file + ": " + servers + " is no table; mend it first. Nothing was changed.");
             }
-            return new TomlText(client, file, text, tree);
+            return new TomlText(servers, file, text, tree);
         } catch (JacksonException e) {
             throw JsonText.broken(file, e);
         }
@@ -46,21 +48,21 @@ final class TomlText implements ConfigText {
 
     @Override
     public Optional<JsonNode> entry() {
-        return Optional.ofNullable(tree.path(client.servers()).get(ServerEntry.NAME));
+        return Optional.ofNullable(tree.path(servers).get(ServerEntry.NAME));
     }
 
     @Override
     public JsonNode rest() {
-        return ConfigText.rest(tree, client);
+        return ConfigText.rest(tree, servers);
     }
 
     @Override
     public boolean hasServers() {
-        return statements.stream().anyMatch(statement -> statement.path().equals(List.of(client.servers())));
+        return statements.stream().anyMatch(statement -> statement.path().equals(List.of(servers)));
     }
 
     @Override
-    public String with(ServerEntry entry) {
+    public String with(ObjectNode entry) {
         refuseWhatIsInOneLine();
         String newLine = ConfigText.newLine(text);
         String rest = without(false);
@@ -72,19 +74,33 @@ final class TomlText implements ConfigText {
                 + table(entry).lines().map(line -> line + newLine).collect(Collectors.joining());
     }
 
-    /// TOML's short strings take the escapes of JSON.
-    private String table(ServerEntry entry) {
-        return "[" + client.servers() + "." + ServerEntry.NAME + "]\ncommand = " + Json.text(entry.command())
-                + "\nargs = "
-                + entry.args().stream()
-                        .map(arg -> Json.text(arg).toString())
-                        .collect(Collectors.joining(", ", "[", "]"));
+    private String table(ObjectNode entry) {
+        return "[" + servers + "." + ServerEntry.NAME + "]\n"
+                + entry.properties().stream()
+                        .map(field -> key(field.getKey()) + " = " + value(field.getValue()))
+                        .collect(Collectors.joining("\n"));
+    }
+
+    /// TOML's short strings take the escapes of JSON, and its numbers and truths are written alike.
+    private static String value(JsonNode node) {
+        if (node.isObject()) {
+            return node.properties().stream()
+                    .map(field -> key(field.getKey()) + " = " + value(field.getValue()))
+                    .collect(Collectors.joining(", ", "{ ", " }"));
+        }
+        return node.isArray()
+                ? node.valueStream().map(TomlText::value).collect(Collectors.joining(", ", "[", "]"))
+                : node.toString();
+    }
+
+    private static String key(String name) {
+        return BARE.matcher(name).matches() ? name : Json.text(name).toString();
     }
 
     /// `mcp_servers = {}` is closed: TOML allows nothing to be added to it elsewhere.
     private void refuseWhatIsInOneLine() {
         statements.stream()
-                .filter(statement -> !statement.header() && statement.path().equals(List.of(client.servers())))
+                .filter(statement -> !statement.header() && statement.path().equals(List.of(servers)))
                 .findFirst()
                 .ifPresent(statement -> {
                     throw new Failure(
@@ -92,12 +108,12 @@ final class TomlText implements ConfigText {
                             "%s: %s at line %d is an inline table, which cannot be added to; write it as [%s.NAME] first."
                                             .formatted(
                                                     file,
-                                                    client.servers(),
+                                                    servers,
                                                     text.substring(0, statement.start())
                                                                     .lines()
                                                                     .count()
                                                             + 1,
-                                                    client.servers())
+                                                    servers)
                                     + " Nothing was changed.");
                 });
     }
@@ -108,7 +124,7 @@ final class TomlText implements ConfigText {
             return text;
         }
         refuseWhatIsInOneLine();
-        var ours = List.of(client.servers(), ServerEntry.NAME);
+        var ours = List.of(servers, ServerEntry.NAME);
         var kept = new StringBuilder();
         int from = 0;
         boolean inOurs = false;

@@ -15,21 +15,23 @@ class ConfigTextTest {
     private static final String SHORT = "\"contextd\": {\"command\": \"/opt/contextd\", \"args\": [\"stdio\"]}";
 
     private static String json(String text) {
-        String edited = JsonText.read(Client.CURSOR, "f", text).with(ENTRY);
-        assertThat(JsonText.read(Client.CURSOR, "f", edited).entry().flatMap(ServerEntry::from))
+        String edited =
+                Client.CURSOR.form().read("f", text).with(Client.CURSOR.form().write(ENTRY));
+        assertThat(Client.CURSOR.form().read("f", edited).entry().flatMap(Client.CURSOR.form()::read))
                 .contains(ENTRY);
         return edited;
     }
 
     private static String toml(String text) {
-        String edited = TomlText.read(Client.CODEX, "f", text).with(ENTRY);
-        assertThat(TomlText.read(Client.CODEX, "f", edited).entry().flatMap(ServerEntry::from))
+        String edited =
+                Client.CODEX.form().read("f", text).with(Client.CODEX.form().write(ENTRY));
+        assertThat(Client.CODEX.form().read("f", edited).entry().flatMap(Client.CODEX.form()::read))
                 .contains(ENTRY);
         return edited;
     }
 
     private static String withoutJson(String text) {
-        return JsonText.read(Client.CURSOR, "f", text).without(true);
+        return Client.CURSOR.form().read("f", text).without(true);
     }
 
     @Test
@@ -135,7 +137,9 @@ class ConfigTextTest {
         assertThat(withoutJson("{\"mcpServers\": {\n// mine \n" + SHORT + "\n}}"))
                 .isEqualTo("{\"mcpServers\": {\n// mine \n}}");
         assertThat(withoutJson("{\"a\": 1, \"mcpServers\": {" + SHORT + "}}")).isEqualTo("{\"a\": 1}");
-        assertThat(JsonText.read(Client.CURSOR, "f", "{\"mcpServers\": {" + SHORT + "}}")
+        assertThat(Client.CURSOR
+                        .form()
+                        .read("f", "{\"mcpServers\": {" + SHORT + "}}")
                         .without(false))
                 .isEqualTo("{\"mcpServers\": {}}");
     }
@@ -161,18 +165,26 @@ class ConfigTextTest {
     }
 
     @Test
-    void claudeAndVsCodeAreToldTheKindOfServer() {
-        assertThat(JsonText.read(Client.VSCODE, "f", "").with(ENTRY))
+    void claudeAndVsCodeAreToldTheKindOfServerAndClaudeToWaitForIt() {
+        assertThat(Client.VSCODE.form().read("f", "").with(Client.VSCODE.form().write(ENTRY)))
                 .contains("\"servers\": {", "\"type\": \"stdio\",");
-        assertThat(JsonText.read(Client.CLAUDE, "f", "").with(ENTRY)).contains("\"type\": \"stdio\",");
-        assertThat(JsonText.read(Client.ZED, "f", "").with(ENTRY))
+        assertThat(Client.CLAUDE.form().read("f", "").with(Client.CLAUDE.form().write(ENTRY)))
+                .contains("\"type\": \"stdio\",", "\"alwaysLoad\": true");
+        assertThat(Client.ZED.form().read("f", "").with(Client.ZED.form().write(ENTRY)))
                 .contains("\"context_servers\": {")
                 .doesNotContain("stdio\",");
     }
 
     @Test
     void tomlGetsATableAtItsEnd() {
-        String table = "[mcp_servers.contextd]\ncommand = \"/opt/contextd\"\nargs = [\"stdio\"]\n";
+        String table = """
+                [mcp_servers.contextd]
+                command = "/opt/contextd"
+                args = ["stdio"]
+                required = true
+                startup_timeout_sec = 60
+                tool_timeout_sec = 330
+                """;
 
         assertThat(toml("")).isEqualTo(table);
         assertThat(toml("model = \"x\" # mine")).isEqualTo("model = \"x\" # mine\n\n" + table);
@@ -210,16 +222,20 @@ class ConfigTextTest {
                 [profiles.x]
                 mcp_servers.contextd = 1
                 """;
-        assertThat(TomlText.read(Client.CODEX, "f", text).without(false)).isEqualTo(rest);
+        assertThat(Client.CODEX.form().read("f", text).without(false)).isEqualTo(rest);
         assertThat(toml(text)).startsWith(rest + "\n[mcp_servers.contextd]\n");
     }
 
     @Test
     void otherSpellingsOfOurTableAreRemovedToo() {
-        assertThat(TomlText.read(Client.CODEX, "f", "[mcp_servers]\nx.command = 'y'\ncontextd = { command = 'z' }\n")
+        assertThat(Client.CODEX
+                        .form()
+                        .read("f", "[mcp_servers]\nx.command = 'y'\ncontextd = { command = 'z' }\n")
                         .without(false))
                 .isEqualTo("[mcp_servers]\nx.command = 'y'\n");
-        assertThat(TomlText.read(Client.CODEX, "f", "mcp_servers.contextd.command = 'z'\n[t]\n")
+        assertThat(Client.CODEX
+                        .form()
+                        .read("f", "mcp_servers.contextd.command = 'z'\n[t]\n")
                         .without(false))
                 .isEqualTo("[t]\n");
     }

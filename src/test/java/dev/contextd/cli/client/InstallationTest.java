@@ -272,4 +272,94 @@ class InstallationTest {
         assertThat(cursor().uninstall(false)).isEqualTo(Outcome.RESTORED);
         assertThat(file).hasContent("{\"a\": 1}");
     }
+
+    /// What an earlier version wrote: the command and its arguments alone.
+    private static final Map<Client, String> EARLIER = Map.of(Client.CLAUDE, """
+            {
+              "numStartups": 3,
+              "mcpServers": {
+                "contextd": {
+                  "type": "stdio",
+                  "command": "/opt/contextd",
+                  "args": ["stdio"]
+                }
+              }
+            }
+            """, Client.CODEX, """
+            model = "x"
+
+            [mcp_servers.contextd]
+            command = "/opt/contextd"
+            args = ["stdio"]
+            """);
+
+    private static final Map<Client, String> BEFORE =
+            Map.of(Client.CLAUDE, "{\n  \"numStartups\": 3\n}\n", Client.CODEX, "model = \"x\"\n");
+
+    /// A file as an earlier version left it, with the original beside it.
+    private Path leftByAnEarlierVersion(Client client) throws IOException {
+        var file = of(client, InstallScope.USER).file();
+        Files.createDirectories(file.resolveSibling(""));
+        Files.writeString(backup(file), BEFORE.get(client));
+        return Files.writeString(file, EARLIER.get(client));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CLAUDE", "CODEX"})
+    void whatAnEarlierVersionWroteIsRecognisedAndGivenBack(Client client) throws IOException {
+        var file = leftByAnEarlierVersion(client);
+
+        assertThat(of(client, InstallScope.USER).freshness()).isEqualTo(new Standing.Installed(ENTRY));
+        assertThat(of(client, InstallScope.USER).isComplete()).isFalse();
+        assertThat(of(client, InstallScope.USER).uninstall(false)).isEqualTo(Outcome.RESTORED);
+
+        assertThat(file).hasContent(BEFORE.get(client));
+        assertThat(backup(file)).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CLAUDE", "CODEX"})
+    void whatAnEarlierVersionWroteIsBroughtUpToDateAndGivenBack(Client client) throws IOException {
+        var file = leftByAnEarlierVersion(client);
+        var installation = of(client, InstallScope.USER);
+        var moved = new ServerEntry("/opt/newer/contextd", List.of("stdio"), Map.of("JAVA_HOME", "/opt/jvm"));
+
+        assertThat(installation.install(moved, false)).isEqualTo(Outcome.WRITTEN);
+        assertThat(installation.freshness()).isEqualTo(new Standing.Installed(moved));
+        assertThat(installation.isComplete()).isTrue();
+        assertThat(installation.install(moved, false)).isEqualTo(Outcome.UNCHANGED);
+        assertThat(installation.uninstall(false)).isEqualTo(Outcome.RESTORED);
+
+        assertThat(Files.readString(file)).isEqualTo(BEFORE.get(client));
+        assertThat(names(file.resolveSibling("")))
+                .doesNotContain(backup(file).getFileName().toString());
+    }
+
+    @Test
+    void whatSomebodyAddedToOurEntryStaysUnlessItIsForced() throws IOException {
+        var file = of(Client.CLAUDE, InstallScope.USER).file();
+        Files.writeString(file, """
+                {"mcpServers": {"contextd": {"command": "/opt/contextd", "args": ["stdio"], "alwaysLoad": false,
+                 "env": {"MINE": "a", "CONTEXTD_DATA_DIR": "/data"}, "timeout": 5}}}""");
+        var entry = new ServerEntry("/opt/contextd", List.of("stdio"), Map.of("JAVA_HOME", "/opt/jvm"));
+
+        of(Client.CLAUDE, InstallScope.USER).install(entry, false);
+        assertThat(Files.readString(file))
+                .contains("\"alwaysLoad\": false", "\"timeout\": 5")
+                .contains("\"env\": {\"MINE\": \"a\", \"CONTEXTD_DATA_DIR\": \"/data\", \"JAVA_HOME\": \"/opt/jvm\"}");
+
+        of(Client.CLAUDE, InstallScope.USER).install(entry, true);
+        assertThat(Files.readString(file))
+                .contains("\"alwaysLoad\": true", "\"timeout\": 5")
+                .contains("\"env\": {\"MINE\": \"a\", \"JAVA_HOME\": \"/opt/jvm\"}");
+    }
+
+    @Test
+    void aScriptOfTheUsersIsNotReplacedUnasked() throws IOException {
+        file("{\"mcpServers\": {\"contextd\": {\"command\": \"/opt/run.sh\", \"args\": [\"stdio\"]}}}");
+
+        assertThatThrownBy(() -> cursor().install(ENTRY, false))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("--force");
+    }
 }
