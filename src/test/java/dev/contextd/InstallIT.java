@@ -2,6 +2,7 @@ package dev.contextd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.Program.Ended;
 import dev.contextd.tool.Json;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// The packaged program with a home in which agents have their files.
 class InstallIT {
     private static final Path LAUNCHER = Path.of("contextd").toAbsolutePath();
+
+    private static final String JAVA = System.getProperty("java.home");
 
     @TempDir
     Path home;
@@ -46,9 +50,34 @@ class InstallIT {
         var printed = Program.run(home, "install", "codex", "--print", "--command", "/opt/contextd");
 
         assertThat(printed.out())
-                .isEqualTo("[mcp_servers.contextd]\ncommand = \"/opt/contextd\"\nargs = [\"stdio\"]\n");
+                .startsWith("[mcp_servers.contextd]\ncommand = \"/opt/contextd\"\nargs = [\"stdio\"]\n")
+                .endsWith("required = true\nstartup_timeout_sec = 60\ntool_timeout_sec = 330\n");
         assertThat(printed.err()).contains(home.resolve(".codex/config.toml").toString());
         assertThat(home.resolve(".codex")).doesNotExist();
+    }
+
+    @Test
+    void anEntryCarriesWhereTheDataAreAndNoSecret() throws Exception {
+        var environment = Map.of(
+                "XDG_DATA_HOME", home.resolve("data").toString(), "CONTEXTD_MODEL_KEY", "s3cret", "JAVA_HOME", JAVA);
+        Ended installed;
+        try (var program = Program.launch(LAUNCHER, home, environment, "install", "codex")) {
+            installed = program.end();
+        }
+
+        assertThat(installed.exitCode()).as(installed.err()).isZero();
+        assertThat(home.resolve(".codex/config.toml"))
+                .content()
+                .contains("CONTEXTD_DATA_DIR = \"" + home.resolve("data/contextd") + "\"")
+                .doesNotContain("s3cret");
+        assertThat(installed.err()).contains("CONTEXTD_MODEL_KEY").doesNotContain("s3cret", "two stores");
+
+        // A shell without the variable has another store, and hears of it from whatever is installed next.
+        assertThat(Program.run(home, "doctor").out()).containsPattern("warning +codex: .*two stores");
+        assertThat(Program.run(home, "install", "cursor").err()).contains("Codex keeps its data", "two stores");
+        assertThat(Program.run(home, "install", "codex").err()).contains("two stores", "--force");
+        assertThat(Program.run(home, "install", "codex", "--force").err()).doesNotContain("two stores");
+        assertThat(Program.run(home, "doctor").out()).doesNotContain("two stores");
     }
 
     @Test

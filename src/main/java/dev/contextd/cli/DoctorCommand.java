@@ -13,6 +13,7 @@ import dev.contextd.cli.doctor.ClientCheck;
 import dev.contextd.cli.doctor.DataChecks;
 import dev.contextd.cli.doctor.PortCheck;
 import dev.contextd.cli.doctor.ServerCheck;
+import dev.contextd.cli.doctor.Stores;
 import dev.contextd.cli.torture.Torture;
 import dev.contextd.tool.Json;
 import java.io.PrintWriter;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -104,9 +106,11 @@ final class DoctorCommand implements Callable<Integer> {
     /// In the order in which one would mend things: what comes first is needed by what follows.
     private List<Check> checks() {
         var checks = new ArrayList<Check>();
+        var stores = Optional.<Stores>empty();
         checks.add(DoctorCommand::java);
         try {
             var config = options.config(Map.of());
+            stores = Optional.of(new Stores(config.dataDir(), Options.home()));
             new DataChecks(config).all().forEach(check -> checks.add(told(check)));
             checks.add(told(new ServerCheck(config.dataDir())));
             checks.add(new PortCheck(config.http()));
@@ -114,7 +118,7 @@ final class DoctorCommand implements Callable<Integer> {
         } catch (Failure e) {
             checks.add(() -> Finding.problem("settings", e.sentence()));
         }
-        checks.addAll(clients());
+        checks.addAll(clients(stores));
         return checks;
     }
 
@@ -138,15 +142,15 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     /// Those of the project only if somebody has written them.
-    private static List<Check> clients() {
+    private static List<Check> clients(Optional<Stores> stores) {
         var machine = InstallTargets.machine();
         var project = InstallTargets.project();
         var checks = new ArrayList<Check>();
         for (var client : Client.values()) {
-            checks.add(new ClientCheck(client, InstallScope.USER, machine, project));
+            checks.add(new ClientCheck(client, InstallScope.USER, machine, project, stores));
             if (client.knows(InstallScope.PROJECT)
                     && Files.exists(client.file(InstallScope.PROJECT, machine, project))) {
-                checks.add(new ClientCheck(client, InstallScope.PROJECT, machine, project));
+                checks.add(new ClientCheck(client, InstallScope.PROJECT, machine, project, stores));
             }
         }
         return checks;

@@ -4,10 +4,12 @@ import dev.contextd.app.Config;
 import dev.contextd.app.config.Settings;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.cli.client.Client;
+import dev.contextd.cli.client.InstallScope;
 import dev.contextd.cli.client.Installation;
 import dev.contextd.cli.client.Installation.Outcome;
 import dev.contextd.cli.client.Installation.Standing;
 import dev.contextd.cli.client.ServerEntry;
+import dev.contextd.cli.doctor.Stores;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -77,7 +79,9 @@ final class InstallCommand implements Runnable {
 
     private void install(Client named, PrintWriter out) {
         var installation = targets.of(named);
-        var entry = entry();
+        var surroundings = surroundings();
+        var entry = entry(surroundings);
+        var stores = stores();
         if (print) {
             // The place goes to standard error, so that the snippet can be piped.
             spec.commandLine().getErr().println("contextd: this belongs into " + installation.file());
@@ -90,14 +94,57 @@ final class InstallCommand implements Runnable {
                         : installation.file() + ": " + named.title() + " starts " + entry
                                 + " from its next session on");
         if (InstallTargets.machine().program(entry.command()).isEmpty()) {
-            spec.commandLine()
-                    .getErr()
-                    .println("contextd: there is no program " + entry.command()
-                            + " here yet; put a link to the launcher on the PATH, or name another with --command");
+            warn("there is no program " + entry.command()
+                    + " here yet; put a link to the launcher on the PATH, or name another with --command");
+        }
+        surroundings
+                .withheld()
+                .forEach(secret -> warn(secret + " is set here and was not written into the entry, since it is a secret;"
+                        + " put it into " + Config.file(System.getenv(), Options.home()) + " if the agent needs it"));
+        warnOfOthersThan(stores);
+    }
+
+    /// What is installed for any agent of this user should know what the others know.
+    private void warnOfOthersThan(Stores stores) {
+        for (var each : Client.values()) {
+            if (each.knows(targets.scope())
+                    && standing(each) instanceof Standing.Installed(ServerEntry there)) {
+                stores.otherThanHere(there)
+                        .ifPresent(what ->
+                                warn(each.title() + " " + what + "; " + Stores.remedy(each, targets.scope())));
+            }
         }
     }
 
-    private ServerEntry entry() {
+    private static Stores stores() {
+        var settings = new Options().settings(Map.of());
+        return new Stores(Config.dataDir(settings, System.getenv(), Options.home()), Options.home());
+    }
+
+    private Standing standing(Client each) {
+        try {
+            return targets.of(each).freshness();
+        } catch (Failure _) {
+            // The doctor says what is broken; here it would be about another file than the one asked for.
+            return new Standing.Absent();
+        }
+    }
+
+    private void warn(String what) {
+        spec.commandLine().getErr().println("contextd: " + what);
+    }
+
+    /// A project's entry is for machines where nothing of this one's is true.
+    private EntryEnvironment surroundings() {
+        return targets.scope() == InstallScope.PROJECT
+                ? new EntryEnvironment(Map.of(), List.of())
+                : EntryEnvironment.of(
+                        System.getenv(),
+                        Options.home(),
+                        Launcher.unusualJdk(Path.of(System.getProperty("java.home")), Options.home()));
+    }
+
+    private ServerEntry entry(EntryEnvironment surroundings) {
         var args = new ArrayList<>(List.of("stdio"));
         if (toolsets != null) {
             // Refuses names that are none, before an agent stumbles over them.
@@ -110,7 +157,8 @@ final class InstallCommand implements Runnable {
         }
         return new ServerEntry(
                 command != null ? absolute(command) : Launcher.command(targets.scope(), InstallTargets.machine()),
-                args);
+                args,
+                surroundings.variables());
     }
 
     /// Agents start servers in folders of their own; only a bare name is looked for on the `PATH`.

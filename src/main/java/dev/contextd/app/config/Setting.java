@@ -13,6 +13,11 @@ public record Setting(String key, String standard, String doc, List<String> othe
         this(key, standard, doc, List.of());
     }
 
+    /// Whether its value is for nobody's eyes, which its description says first.
+    public boolean isSecret() {
+        return doc.startsWith("Secret");
+    }
+
     /// What it is called in the JSON of `--config`: `AUTO_SUMMARIZE` is `autoSummarize`.
     List<String> optionNames() {
         return otherNames.stream().map(Setting::camelCase).toList();

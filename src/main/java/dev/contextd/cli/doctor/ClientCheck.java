@@ -8,6 +8,7 @@ import dev.contextd.cli.client.Installation;
 import dev.contextd.cli.client.Installation.Standing;
 import dev.contextd.cli.client.ServerEntry;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// Checks that the entry of an agent starts this program.
 public final class ClientCheck implements Check {
@@ -15,12 +16,16 @@ public final class ClientCheck implements Check {
     private final InstallScope scope;
     private final ClientMachine machine;
     private final Installation installation;
+    private final Optional<Stores> stores;
 
-    public ClientCheck(Client client, InstallScope scope, ClientMachine machine, Path project) {
+    /// @param stores none if the settings of this shell are broken, which is told elsewhere
+    public ClientCheck(
+            Client client, InstallScope scope, ClientMachine machine, Path project, Optional<Stores> stores) {
         this.client = client;
         this.scope = scope;
         this.machine = machine;
         this.installation = new Installation(client, scope, machine, project);
+        this.stores = stores;
     }
 
     @Override
@@ -47,12 +52,24 @@ public final class ClientCheck implements Check {
     }
 
     private Finding installed(String name, ServerEntry entry) {
-        return machine.program(entry.command()).isPresent()
+        if (machine.program(entry.command()).isEmpty()) {
+            return Finding.problem(
+                    name,
+                    installation.file() + " starts " + entry.command() + ", which is not there or cannot be run; run "
+                            + again());
+        }
+        var elsewhere = stores.flatMap(known -> known.otherThanHere(entry));
+        if (elsewhere.isPresent()) {
+            return Finding.warning(
+                    name,
+                    "what " + installation.file() + " starts " + elsewhere.get() + "; " + Stores.remedy(client, scope));
+        }
+        return installation.isComplete()
                 ? Finding.ok(name, "starts " + entry)
-                : Finding.problem(
+                : Finding.warning(
                         name,
-                        installation.file() + " starts " + entry.command()
-                                + ", which is not there or cannot be run; run " + again());
+                        installation.file() + " has an entry of an earlier version, which the agent may not wait for;"
+                                + " run contextd install " + client.word());
     }
 
     private String again() {
