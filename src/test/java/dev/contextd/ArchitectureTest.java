@@ -207,6 +207,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(andFoundations(
                         "dev.contextd.cli.client..",
                         "dev.contextd.base.failure",
+                        "dev.contextd.source.yaml",
                         "dev.contextd.tool",
                         "tools.jackson.."))
                 .check(PROGRAM);

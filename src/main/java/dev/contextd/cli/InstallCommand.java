@@ -9,12 +9,14 @@ import dev.contextd.cli.client.Installation;
 import dev.contextd.cli.client.Installation.Outcome;
 import dev.contextd.cli.client.Installation.Standing;
 import dev.contextd.cli.client.ServerEntry;
+import dev.contextd.cli.doctor.ClaudePluginCheck;
 import dev.contextd.cli.doctor.Stores;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,7 +40,8 @@ final class InstallCommand implements Runnable {
             index = "0",
             arity = "0..1",
             paramLabel = "CLIENT",
-            description = "claude, cursor, vscode, windsurf, codex, gemini or zed.")
+            description = "${COMPLETION-CANDIDATES}",
+            completionCandidates = InstallTargets.ClientWords.class)
     private @Nullable String client;
 
     @Mixin
@@ -99,35 +102,40 @@ final class InstallCommand implements Runnable {
         }
         surroundings
                 .withheld()
-                .forEach(secret -> warn(secret + " is set here and was not written into the entry, since it is a secret;"
-                        + " put it into " + Config.file(System.getenv(), Options.home()) + " if the agent needs it"));
+                .forEach(secret -> warn(secret
+                        + " is set here and was not written into the entry, since it is a secret;" + " put it into "
+                        + Config.file(System.getenv(), Options.home()) + " if the agent needs it"));
         warnOfOthersThan(stores);
+        if (named == Client.CLAUDE && new ClaudePluginCheck(InstallTargets.machine()).isOn()) {
+            warn("the plugin " + ClaudePluginCheck.BESIDE);
+        }
     }
 
     /// What is installed for any agent of this user should know what the others know.
     private void warnOfOthersThan(Stores stores) {
         for (var each : Client.values()) {
-            if (each.knows(targets.scope())
-                    && standing(each) instanceof Standing.Installed(ServerEntry there)) {
-                stores.otherThanHere(there)
-                        .ifPresent(what ->
-                                warn(each.title() + " " + what + "; " + Stores.remedy(each, targets.scope())));
+            if (each.knows(targets.scope())) {
+                elsewhere(each, stores)
+                        .ifPresent(
+                                what -> warn(each.title() + " " + what + "; " + Stores.remedy(each, targets.scope())));
             }
+        }
+    }
+
+    private Optional<String> elsewhere(Client each, Stores stores) {
+        try {
+            return targets.of(each).freshness() instanceof Standing.Installed(ServerEntry there)
+                    ? stores.otherThanHere(there)
+                    : Optional.empty();
+        } catch (Failure _) {
+            // The doctor says what is broken; here it would be about another file than the one asked for.
+            return Optional.empty();
         }
     }
 
     private static Stores stores() {
         var settings = new Options().settings(Map.of());
         return new Stores(Config.dataDir(settings, System.getenv(), Options.home()), Options.home());
-    }
-
-    private Standing standing(Client each) {
-        try {
-            return targets.of(each).freshness();
-        } catch (Failure _) {
-            // The doctor says what is broken; here it would be about another file than the one asked for.
-            return new Standing.Absent();
-        }
     }
 
     private void warn(String what) {

@@ -8,6 +8,7 @@ import dev.contextd.cli.client.Installation;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -31,6 +32,14 @@ final class InstallTargets {
                     .filter(scope -> scope.word().equals(word))
                     .findFirst()
                     .orElseThrow(() -> new TypeConversionException("it is user or project, not '" + word + "'"));
+        }
+    }
+
+    /// The clients by their words, for help and completion.
+    static final class ClientWords implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(Client.values()).map(Client::word).iterator();
         }
     }
 

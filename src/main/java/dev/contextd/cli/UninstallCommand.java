@@ -17,7 +17,8 @@ final class UninstallCommand implements Runnable {
     @Parameters(
             index = "0",
             paramLabel = "CLIENT",
-            description = "claude, cursor, vscode, windsurf, codex, gemini or zed.")
+            description = "${COMPLETION-CANDIDATES}",
+            completionCandidates = InstallTargets.ClientWords.class)
     @SuppressWarnings("NullAway.Init")
     private String client;
 

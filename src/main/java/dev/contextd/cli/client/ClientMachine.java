@@ -39,6 +39,11 @@ public record ClientMachine(Os os, Map<String, String> environment, Path home) {
         };
     }
 
+    /// Where VS Code keeps what belongs to one of its extensions.
+    Path extension(String id) {
+        return settings().resolve("Code").resolve("User").resolve("globalStorage").resolve(id);
+    }
+
     Path xdgConfig() {
         return directory("XDG_CONFIG_HOME").orElse(home.resolve(".config"));
     }

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -34,11 +35,14 @@ final class ConfigFile {
 
     private final Path path;
     private final boolean personal;
+    private final Path top;
 
     /// @param personal whether a new one is for its owner alone
-    ConfigFile(Path path, boolean personal) {
+    /// @param top below which folders are made for it, and removed with it
+    ConfigFile(Path path, boolean personal, Path top) {
         this.path = path;
         this.personal = personal;
+        this.top = top;
     }
 
     Path path() {
@@ -112,11 +116,26 @@ final class ConfigFile {
         return personal ? Optional.of(OwnerOnly.FILE) : Optional.empty();
     }
 
+    /// The folders that were made for it go too, if nobody else has put anything there.
     void delete() {
         try {
             Files.deleteIfExists(target());
+            var folder = path.getParent();
+            while (folder != null && folder.startsWith(top) && !folder.equals(top) && isEmpty(folder)) {
+                Files.delete(folder);
+                folder = folder.getParent();
+            }
         } catch (IOException e) {
             throw new Failure(Kind.UNAVAILABLE, path + " cannot be removed; check its folder.", Map.of(), e);
+        }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try (var files = Files.list(folder)) {
+            return files.findAny().isEmpty();
         }
     }
 

@@ -9,7 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// Nothing else in it changes: people keep comments, order and spaces in these files, and other programs keep
 /// settings. Reading refuses what the client could not read either, so that nothing broken is made worse.
-sealed interface ConfigText permits JsonText, TomlText {
+sealed interface ConfigText permits JsonText, TomlText, YamlEntries {
     /// What stands under our name, whoever wrote it.
     Optional<JsonNode> entry();
 

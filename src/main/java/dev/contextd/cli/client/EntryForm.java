@@ -26,6 +26,11 @@ record EntryForm(Syntax syntax, String servers, Words words, ObjectNode kind, Ob
     /// @param args none if the command is a list that has them too
     record Words(String command, Optional<String> args, String environment) {
         static final Words USUAL = new Words("command", Optional.of("args"), "env");
+
+        /// One list for the command and its arguments.
+        static final Words LINE = new Words("command", Optional.empty(), "environment");
+
+        static final Words SHORT = new Words("cmd", Optional.of("args"), "envs");
     }
 
     static EntryForm json(String servers) {
@@ -34,6 +39,10 @@ record EntryForm(Syntax syntax, String servers, Words words, ObjectNode kind, Ob
 
     static EntryForm toml(String servers) {
         return new EntryForm(TomlText::read, servers, Words.USUAL, Json.object(), Json.object());
+    }
+
+    static EntryForm yaml(String servers) {
+        return new EntryForm(YamlEntries::read, servers, Words.USUAL, Json.object(), Json.object());
     }
 
     EntryForm in(Words others) {
@@ -97,8 +106,7 @@ record EntryForm(Syntax syntax, String servers, Words words, ObjectNode kind, Ob
         }
         wishes.properties()
                 .forEach(wish -> node.set(
-                        wish.getKey(),
-                        old.has(wish.getKey()) && !anew ? old.get(wish.getKey()) : wish.getValue()));
+                        wish.getKey(), old.has(wish.getKey()) && !anew ? old.get(wish.getKey()) : wish.getValue()));
         return node;
     }
 
@@ -128,8 +136,10 @@ record EntryForm(Syntax syntax, String servers, Words words, ObjectNode kind, Ob
 
     private Map<String, String> environment(JsonNode node) {
         var environment = new TreeMap<String, String>();
-        node.path(words.environment()).properties().forEach(variable -> environment.put(
-                variable.getKey(), variable.getValue().asString("")));
+        node.path(words.environment())
+                .properties()
+                .forEach(variable ->
+                        environment.put(variable.getKey(), variable.getValue().asString("")));
         return environment;
     }
 

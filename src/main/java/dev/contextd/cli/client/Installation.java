@@ -18,7 +18,10 @@ public final class Installation {
 
     public Installation(Client client, InstallScope scope, ClientMachine machine, Path project) {
         this.form = client.form();
-        this.file = new ConfigFile(client.file(scope, machine, project), scope == InstallScope.USER);
+        this.file = new ConfigFile(
+                client.file(scope, machine, project),
+                scope == InstallScope.USER,
+                scope == InstallScope.USER ? machine.home() : project);
     }
 
     /// What stands under our name in the client's configuration.

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ClientTest {
     @TempDir
@@ -36,7 +37,23 @@ class ClientTest {
         "gemini,   MAC,     .gemini/settings.json",
         "zed,      LINUX,   .config/zed/settings.json",
         "zed,      MAC,     .config/zed/settings.json",
-        "zed,      WINDOWS, AppData/Roaming/Zed/settings.json"
+        "zed,      WINDOWS, AppData/Roaming/Zed/settings.json",
+        "opencode, LINUX,   .config/opencode/opencode.json",
+        "opencode, MAC,     .config/opencode/opencode.json",
+        "opencode, WINDOWS, .config/opencode/opencode.json",
+        "qwen,     LINUX,   .qwen/settings.json",
+        "cline,    LINUX,   .cline/data/settings/cline_mcp_settings.json",
+        "cline,    WINDOWS, .cline/data/settings/cline_mcp_settings.json",
+        "roo,      LINUX,   .config/Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json",
+        "roo,      WINDOWS, AppData/Roaming/Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json",
+        "goose,    LINUX,   .config/goose/config.yaml",
+        "goose,    MAC,     .config/goose/config.yaml",
+        "goose,    WINDOWS, AppData/Roaming/Block/goose/config/config.yaml",
+        "continue, MAC,     .continue/mcpServers/contextd.json",
+        "kiro,     LINUX,   .kiro/settings/mcp.json",
+        "junie,    WINDOWS, .junie/mcp/mcp.json",
+        "amp,      LINUX,   .config/amp/settings.json",
+        "amp,      WINDOWS, .config/amp/settings.json"
     })
     void eachClientHasItsFileForAUser(String client, Os os, String file) {
         assertThat(Client.named(client).file(InstallScope.USER, machine(os, Map.of()), home.resolve("project")))
@@ -50,7 +67,10 @@ class ClientTest {
         "vscode, WINDOWS, APPDATA,           Code/User/mcp.json",
         "zed,    WINDOWS, APPDATA,           Zed/settings.json",
         "claude, LINUX,   CLAUDE_CONFIG_DIR, .claude.json",
-        "codex,  MAC,     CODEX_HOME,        config.toml"
+        "codex,  MAC,     CODEX_HOME,        config.toml",
+        "opencode, LINUX, XDG_CONFIG_HOME,   opencode/opencode.json",
+        "goose,  LINUX,   XDG_CONFIG_HOME,   goose/config.yaml",
+        "cline,  LINUX,   CLINE_MCP_SETTINGS_PATH, ''"
     })
     void variablesMoveIt(String client, Os os, String variable, String file) {
         var elsewhere = home.resolve("elsewhere");
@@ -70,20 +90,38 @@ class ClientTest {
         "vscode, .vscode/mcp.json",
         "codex,  .codex/config.toml",
         "gemini, .gemini/settings.json",
-        "zed,    .zed/settings.json"
+        "zed,    .zed/settings.json",
+        "opencode, opencode.json",
+        "qwen,   .qwen/settings.json",
+        "roo,    .roo/mcp.json",
+        "continue, .continue/mcpServers/contextd.json",
+        "kiro,   .kiro/settings/mcp.json",
+        "junie,  .junie/mcp/mcp.json",
+        "amp,    .amp/settings.json"
     })
-    void eachClientButOneHasItsFileForAProject(String client, String file) {
+    void mostClientsHaveTheirFileForAProject(String client, String file) {
         var project = home.resolve("project");
 
         assertThat(Client.named(client).file(InstallScope.PROJECT, machine(Os.LINUX, Map.of()), project))
                 .isEqualTo(project.resolve(file));
     }
 
-    @Test
-    void windsurfHasNoServersOfAProjectAndSaysWhatToDo() {
-        assertThatThrownBy(() -> Client.WINDSURF.file(InstallScope.PROJECT, machine(Os.LINUX, Map.of()), home))
+    @ParameterizedTest
+    @EnumSource(names = {"WINDSURF", "CLINE", "GOOSE"})
+    void someHaveNoServersOfAProjectAndSayWhatToDo(Client client) {
+        assertThatThrownBy(() -> client.file(InstallScope.PROJECT, machine(Os.LINUX, Map.of()), home))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("--scope user");
+    }
+
+    @Test
+    void aFileThatIsThereCountsBeforeOneThatIsNot() throws IOException {
+        var later = home.resolve(".config/opencode/opencode.jsonc");
+        Files.createDirectories(later.resolveSibling(""));
+        Files.createFile(later);
+
+        assertThat(Client.OPENCODE.file(InstallScope.USER, machine(Os.LINUX, Map.of()), home))
+                .isEqualTo(later);
     }
 
     @Test

@@ -20,10 +20,10 @@ class ConfigFileTest {
     void whatAnotherProgramWroteMeanwhileIsNotOverwritten() throws IOException {
         var path = Files.writeString(folder.resolve("f"), "theirs");
 
-        assertThatThrownBy(() -> new ConfigFile(path, true).replace(Optional.of("read before"), "ours"))
+        assertThatThrownBy(() -> new ConfigFile(path, true, folder).replace(Optional.of("read before"), "ours"))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("try again");
-        assertThatThrownBy(() -> new ConfigFile(path, true).replace(Optional.empty(), "ours"))
+        assertThatThrownBy(() -> new ConfigFile(path, true, folder).replace(Optional.empty(), "ours"))
                 .isInstanceOf(Failure.class);
 
         assertThat(path).hasContent("theirs");
@@ -37,7 +37,7 @@ class ConfigFileTest {
             file.setLength(ConfigFile.BYTES_MAX + 1L);
         }
 
-        assertThatThrownBy(new ConfigFile(path, true)::read)
+        assertThatThrownBy(new ConfigFile(path, true, folder)::read)
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("larger than 64 MB");
     }
@@ -45,7 +45,7 @@ class ConfigFileTest {
     @Test
     void originalsAreKeptOnceEachAndUpToALimit() throws IOException {
         var path = folder.resolve("f");
-        var file = new ConfigFile(path, true);
+        var file = new ConfigFile(path, true, folder);
         for (int i = 0; i < ConfigFile.BACKUPS_MAX; i++) {
             Files.writeString(path, "version " + i);
             assertThat(file.backUp()).hasContent("version " + i);
@@ -62,7 +62,7 @@ class ConfigFileTest {
     void aDirectoryInItsPlaceIsSaid() throws IOException {
         var path = Files.createDirectories(folder.resolve("f"));
 
-        assertThatThrownBy(new ConfigFile(path, true)::read)
+        assertThatThrownBy(new ConfigFile(path, true, folder)::read)
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("cannot be read");
     }
