@@ -5,12 +5,17 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.cli.client.Client;
 import dev.contextd.cli.client.InstallScope;
+import dev.contextd.cli.client.Installation;
+import dev.contextd.cli.client.Installation.Standing;
 import dev.contextd.cli.doctor.AccessCheck;
 import dev.contextd.cli.doctor.Check;
 import dev.contextd.cli.doctor.Check.Finding;
 import dev.contextd.cli.doctor.Check.Result;
+import dev.contextd.cli.doctor.ClaudePluginCheck;
 import dev.contextd.cli.doctor.ClientCheck;
+import dev.contextd.cli.doctor.CodexHooksCheck;
 import dev.contextd.cli.doctor.DataChecks;
+import dev.contextd.cli.doctor.GeminiChecks;
 import dev.contextd.cli.doctor.PortCheck;
 import dev.contextd.cli.doctor.ServerCheck;
 import dev.contextd.cli.doctor.Stores;
@@ -19,6 +24,7 @@ import dev.contextd.tool.Json;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,8 +158,33 @@ final class DoctorCommand implements Callable<Integer> {
                     && Files.exists(client.file(InstallScope.PROJECT, machine, project))) {
                 checks.add(new ClientCheck(client, InstallScope.PROJECT, machine, project, stores));
             }
+            if (isInstalled(client)) {
+                checks.addAll(more(client));
+            }
         }
         return checks;
+    }
+
+    private static boolean isInstalled(Client client) {
+        var installation =
+                new Installation(client, InstallScope.USER, InstallTargets.machine(), InstallTargets.project());
+        try {
+            return installation.freshness() instanceof Standing.Installed;
+        } catch (Failure _) {
+            // Told by the check of the client itself.
+            return false;
+        }
+    }
+
+    /// What some of them want besides an entry.
+    private static List<Check> more(Client client) {
+        var machine = InstallTargets.machine();
+        return switch (client) {
+            case CLAUDE -> List.of(new ClaudePluginCheck(machine));
+            case CODEX -> List.of(new CodexHooksCheck(machine, InstallTargets.project()));
+            case GEMINI -> new GeminiChecks(machine, Path.of("").toAbsolutePath()).all();
+            default -> List.of();
+        };
     }
 
     private static String json(List<Finding> findings) {

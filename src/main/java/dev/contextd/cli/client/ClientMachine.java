@@ -41,7 +41,11 @@ public record ClientMachine(Os os, Map<String, String> environment, Path home) {
 
     /// Where VS Code keeps what belongs to one of its extensions.
     Path extension(String id) {
-        return settings().resolve("Code").resolve("User").resolve("globalStorage").resolve(id);
+        return settings()
+                .resolve("Code")
+                .resolve("User")
+                .resolve("globalStorage")
+                .resolve(id);
     }
 
     Path xdgConfig() {
@@ -49,7 +53,7 @@ public record ClientMachine(Os os, Map<String, String> environment, Path home) {
     }
 
     /// What a variable names; a relative path counts as none, as the XDG specification has it.
-    Optional<Path> directory(String variable) {
+    public Optional<Path> directory(String variable) {
         return path(environment.getOrDefault(variable, "")).filter(Path::isAbsolute);
     }
 

@@ -49,6 +49,11 @@ public final class Installation {
         return file.path();
     }
 
+    /// What the file says besides our entry.
+    public JsonNode others() {
+        return body(file.read().orElse("")).rest();
+    }
+
     /// Refuses a file that is broken.
     public Standing freshness() {
         var node = file.read().flatMap(text -> body(text).entry());

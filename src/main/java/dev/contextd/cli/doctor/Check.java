@@ -1,11 +1,26 @@
 package dev.contextd.cli.doctor;
 
+import dev.contextd.base.failure.Failure;
+import java.io.UncheckedIOException;
 import java.util.Locale;
 
 /// One thing that `contextd doctor` looks at.
 @FunctionalInterface
 public interface Check {
     Finding run();
+
+    /// What cannot be read says why itself.
+    static Check told(String name, Check check) {
+        return () -> {
+            try {
+                return check.run();
+            } catch (Failure e) {
+                return Finding.problem(name, e.sentence());
+            } catch (UncheckedIOException e) {
+                return Finding.problem(name, e.getCause() + "; check the permissions");
+            }
+        };
+    }
 
     /// @param name what was looked at
     /// @param message how it is, and what to do about it if that is not well
