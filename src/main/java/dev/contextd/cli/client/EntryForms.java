@@ -1,6 +1,8 @@
 package dev.contextd.cli.client;
 
 import dev.contextd.cli.client.EntryForm.Words;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /// How each client writes down a server.
 final class EntryForms {
@@ -19,8 +21,9 @@ final class EntryForms {
 
     static EntryForm of(Client client) {
         return switch (client) {
-            // This makes it wait for the server before the first turn; which tools it then shows at once is up to what
-            // the server says of each.
+            // This makes it wait for the server before the first turn. It also shows the model all that we list, so
+            // that
+            // the list has to be short.
             case CLAUDE -> EntryForm.json(SERVERS).of(TYPE, STDIO).with("alwaysLoad", true);
             case VSCODE -> EntryForm.json("servers").of(TYPE, STDIO);
             case CODEX ->
@@ -50,5 +53,13 @@ final class EntryForms {
             // Gemini CLI and Qwen Code wait by themselves, and for a call ten minutes.
             case CURSOR, WINDSURF, GEMINI, QWEN, CONTINUE, KIRO, JUNIE -> EntryForm.json(SERVERS);
         };
+    }
+
+    /// What a file says that only a later version of the client understands. There our entry would do nothing, or harm.
+    static Optional<String> unknown(Client client, JsonNode others) {
+        var servers = others.path("mcp").path("servers");
+        return client == Client.OPENCODE && servers.isObject() && !servers.has(TYPE)
+                ? Optional.of("it has mcp.servers, as opencode 2 writes its servers")
+                : Optional.empty();
     }
 }

@@ -13,10 +13,12 @@ public final class Installation {
     /// Some editors on Windows begin a file with it; it is no part of the text, but stays.
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
+    private final Client client;
     private final EntryForm form;
     private final ConfigFile file;
 
     public Installation(Client client, InstallScope scope, ClientMachine machine, Path project) {
+        this.client = client;
         this.form = client.form();
         this.file = new ConfigFile(
                 client.file(scope, machine, project),
@@ -71,7 +73,10 @@ public final class Installation {
 
     /// Whether our entry has all that one written today has; an older version may have left it.
     public boolean isComplete() {
-        return file.read().flatMap(text -> body(text).entry()).map(form::isComplete).orElse(true);
+        return file.read()
+                .flatMap(text -> body(text).entry())
+                .map(form::isComplete)
+                .orElse(true);
     }
 
     /// What a person would add to a file that has nothing in it.
@@ -166,9 +171,16 @@ public final class Installation {
     }
 
     private ConfigText body(String text) {
-        return form.read(
+        var body = form.read(
                 file.path().toString(),
                 text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text);
+        EntryForms.unknown(client, body.rest()).ifPresent(sign -> {
+            throw new Failure(
+                    Kind.VALIDATION,
+                    "%s is in a format of %s that contextd does not know: %s. Nothing was changed."
+                            .formatted(file.path(), client.title(), sign));
+        });
+        return body;
     }
 
     private String edited(String text, Function<ConfigText, String> edit) {

@@ -3,6 +3,7 @@ package dev.contextd.cli.doctor;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.cli.client.Client;
 import dev.contextd.cli.client.ClientMachine;
+import dev.contextd.cli.client.ClientVersion;
 import dev.contextd.cli.client.InstallScope;
 import dev.contextd.cli.client.Installation;
 import dev.contextd.cli.client.Installation.Standing;
@@ -47,7 +48,7 @@ public final class ClientCheck implements Check {
                                     + "; if that is a mistake, run " + again());
             };
         } catch (Failure e) {
-            return Finding.problem(name, e.sentence());
+            return Finding.problem(name, e.sentence() + version());
         }
     }
 
@@ -65,11 +66,18 @@ public final class ClientCheck implements Check {
                     "what " + installation.file() + " starts " + elsewhere.get() + "; " + Stores.remedy(client, scope));
         }
         return installation.isComplete()
-                ? Finding.ok(name, "starts " + entry)
+                ? Finding.ok(name, "starts " + entry + version())
                 : Finding.warning(
                         name,
                         installation.file() + " has an entry of an earlier version, which the agent may not wait for;"
                                 + " run contextd install " + client.word());
+    }
+
+    private String version() {
+        return ClientVersion.untried(client, machine)
+                .map(version ->
+                        "; here is " + version + ", and contextd was tried with " + ClientVersion.TRIED.get(client))
+                .orElse("");
     }
 
     private String again() {

@@ -148,6 +148,25 @@ class ClientTest {
                 .containsExactly(Client.CLAUDE, Client.VSCODE, Client.ZED);
     }
 
+    @Test
+    void whatIsSaidToHaveBeenTriedIsWhatTheTestsRun() {
+        var agents = ClientSettings.json(Path.of("src/test/agents/package.json"));
+
+        assertThat(ClientVersion.TRIED)
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        Client.CLAUDE,
+                                agents.at("/dependencies/@anthropic-ai~1claude-code")
+                                        .asString(),
+                        Client.CODEX, agents.at("/dependencies/@openai~1codex").asString(),
+                        Client.GEMINI,
+                                agents.at("/dependencies/@google~1gemini-cli").asString(),
+                        Client.QWEN,
+                                agents.at("/dependencies/@qwen-code~1qwen-code").asString(),
+                        Client.OPENCODE,
+                                agents.at("/optionalDependencies/opencode-linux-x64")
+                                        .asString()));
+    }
+
     @ParameterizedTest
     @CsvSource({"Linux,LINUX", "Mac OS X,MAC", "Windows 11,WINDOWS", "FreeBSD,LINUX"})
     void systemsAreKnownByTheirNames(String name, Os os) {

@@ -20,6 +20,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ClientCheckTest {
     @TempDir
@@ -112,5 +114,40 @@ class ClientCheckTest {
 
         assertThat(found.result()).isEqualTo(Result.WARNING);
         assertThat(found.message()).contains("earlier version", "contextd install codex");
+    }
+
+    @Test
+    void aFormatThatAnAgentHasChangedIsNamedWithItsFile() throws IOException {
+        Files.createDirectories(home.resolve(".config/opencode"));
+        Files.writeString(
+                home.resolve(".config/opencode/opencode.json"),
+                "{\"mcp\": {\"servers\": {\"x\": {\"type\": \"local\", \"command\": [\"y\"]}}}}");
+
+        var found = check(Client.OPENCODE, InstallScope.USER, usual);
+
+        assertThat(found.result()).isEqualTo(Result.PROBLEM);
+        assertThat(found.message()).contains("opencode.json", "mcp.servers", "opencode 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2.1.325, false", "2.2.0, true", "1.0.30, true"})
+    void aVersionThatWasNotTriedIsNamedAndNoFailure(String version, boolean told) throws IOException {
+        var pack = Files.createDirectories(home.resolve("lib/node_modules/claude-code"));
+        Files.writeString(pack.resolve("package.json"), "{\"version\": \"" + version + "\"}");
+        var program =
+                Files.createFile(Files.createDirectories(pack.resolve("bin")).resolve("claude.exe"));
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        var bin = Files.createDirectories(home.resolve("bin"));
+        Files.createSymbolicLink(bin.resolve("claude"), program);
+        var machine = new ClientMachine(Os.LINUX, Map.of("PATH", bin.toString()), home);
+        install(Client.CLAUDE, InstallScope.USER, entry(Map.of()));
+
+        var found = new ClientCheck(
+                        Client.CLAUDE, InstallScope.USER, machine, home, Optional.of(new Stores(usual, home)))
+                .run();
+
+        assertThat(found.result()).isEqualTo(Result.OK);
+        assertThat(found.message().contains("here is " + version + ", and contextd was tried with"))
+                .isEqualTo(told);
     }
 }
