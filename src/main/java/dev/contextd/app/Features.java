@@ -29,10 +29,11 @@ import dev.contextd.feature.remediation.Remediations;
 import dev.contextd.feature.repository.Repositories;
 import dev.contextd.feature.skill.SkillFolders;
 import dev.contextd.feature.skill.Skills;
-import dev.contextd.feature.transcript.Destination;
+import dev.contextd.feature.transcript.DatabaseTables;
 import dev.contextd.feature.transcript.TranscriptEntry;
 import dev.contextd.feature.transcript.Transcripts;
 import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.store.sqlite.OtherDatabase;
 import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Changes.Change;
 import dev.contextd.source.code.SourceReader;
@@ -46,6 +47,7 @@ import dev.contextd.tool.ReadableDirectories;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolPipeline;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -76,6 +78,7 @@ final class Features implements AutoCloseable {
     private final Conversations conversations;
     private final Directories directories;
     private final Briefing briefing;
+    private final Path dataDir;
 
     Features(
             Config config,
@@ -87,6 +90,7 @@ final class Features implements AutoCloseable {
             ReadableDirectories reach,
             BooleanSupplier shared,
             InstantSource clock) {
+        this.dataDir = config.dataDir();
         this.memories = new Memories(library, tokenizer, clock);
         this.checkpoints = new Checkpoints(library, tokenizer, clock, this::standing);
         this.branches = new Branches(
@@ -187,7 +191,7 @@ final class Features implements AutoCloseable {
                         new HookActions.Transcripts() {
                             @Override
                             public void keep(Path transcript, Project project) {
-                                new Transcripts(transcripts(localUser), project).bring(List.of(transcript), _ -> {});
+                                transcripts(localUser, project).bring(List.of(transcript), _ -> {});
                             }
 
                             @Override
@@ -307,10 +311,45 @@ final class Features implements AutoCloseable {
                 .map(url -> new OpenAiChat(url, model.name(), model.key().text(), model.timeout()));
     }
 
-    /// Where the sessions of other agents go.
-    Destination transcripts(Owner owner) {
-        return new TranscriptConversations(
+    /// The sessions of other agents in a project, which go into conversations.
+    Transcripts transcripts(Owner owner, Project project) {
+        var destination = new TranscriptConversations(
                 conversations, owner, text -> Secrets.standard().scrub(text).text());
+        return new Transcripts(destination, project, file -> new OthersTables(dataDir, file));
+    }
+
+    /// What another program keeps in SQLite.
+    private static final class OthersTables implements DatabaseTables {
+        private final OtherDatabase database;
+
+        OthersTables(Path dataDir, Path file) {
+            this.database = reading(() -> OtherDatabase.open(dataDir, file));
+        }
+
+        @Override
+        public List<List<String>> rows(String query, String... values) {
+            return reading(() -> database.rows(query, values));
+        }
+
+        @Override
+        public void close() {
+            reading(() -> {
+                database.close();
+                return true;
+            });
+        }
+
+        private interface Reading<T> {
+            T read() throws IOException;
+        }
+
+        private static <T> T reading(Reading<T> work) {
+            try {
+                return work.read();
+            } catch (IOException e) {
+                throw new DatabaseTables.Unreadable("databases that are not as opencode's were, or cannot be read", e);
+            }
+        }
     }
 
     Directories directories() {

@@ -4,23 +4,31 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.feature.conversation.Conversations;
 import dev.contextd.feature.conversation.message.Importance;
+import dev.contextd.feature.conversation.message.Imported;
 import dev.contextd.feature.conversation.message.ImportedMessage;
+import dev.contextd.feature.conversation.message.ImportedRecord;
 import dev.contextd.feature.conversation.message.MessageRole;
 import dev.contextd.feature.conversation.message.NewMessage;
 import dev.contextd.feature.transcript.Destination;
 import dev.contextd.feature.transcript.FilePosition;
 import dev.contextd.feature.transcript.TranscriptEntry;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Sessions of other agents as conversations: one context for each, by the session's id.
 final class TranscriptConversations implements Destination {
     /// What the session's people did not say themselves matters less in a summary.
     private static final Set<String> MACHINERY =
-            Set.of("tool_use", "tool_result", "raw", "meta", "thinking", "sidechain", "compact_boundary");
+            Set.of("tool_use", "tool_result", "raw", "meta", "thinking", "sidechain", "compact_boundary", "program");
+
+    private static final Set<String> NOT_A_PERSONS = Set.of(TranscriptEntry.PROGRAM, "meta", "sidechain", "summary");
 
     private static final int TAG_CHARS_MAX = 300;
     private static final int TAGS_MAX = 20;
@@ -41,12 +49,31 @@ final class TranscriptConversations implements Destination {
     }
 
     @Override
-    public void take(String source, String session, String project, List<TranscriptEntry> entries, FilePosition next) {
+    public List<TranscriptEntry> take(
+            String source, String session, String project, List<TranscriptEntry> entries, FilePosition next) {
         var imported = entries.stream()
-                .map(entry -> new ImportedMessage(entry.id(), said(entry, Path.of(project))))
+                .map(entry -> imported(entry, Path.of(project)))
                 .toList();
-        var key = Project.required(project).key();
-        conversations.bring(session, owner, key, imported, source, next.toJson());
+        var key = project(Path.of(project)).key();
+        var fresh = conversations.bring(session, owner, key, imported, source, next.toJson()).stream()
+                .map(Imported::id)
+                .collect(Collectors.toCollection(HashSet::new));
+        return entries.stream().filter(entry -> fresh.remove(entry.id())).toList();
+    }
+
+    /// Where the session worked may be gone: then what is left around it counts.
+    private static Project project(Path directory) {
+        @Nullable Path there = directory;
+        while (there != null && !Files.isDirectory(there)) {
+            there = there.getParent();
+        }
+        return Project.required(String.valueOf(there));
+    }
+
+    private Imported imported(TranscriptEntry entry, Path project) {
+        return entry.isMessage()
+                ? new ImportedMessage(entry.id(), said(entry, project))
+                : new ImportedRecord(entry.id(), entry.kind(), entry.at(), scrub.apply(entry.text()));
     }
 
     private NewMessage said(TranscriptEntry entry, Path project) {
@@ -58,7 +85,7 @@ final class TranscriptConversations implements Destination {
         }
         boolean machinery = entry.tags().stream().anyMatch(MACHINERY::contains);
         return new NewMessage(
-                entry.role().equals("assistant") ? MessageRole.ASSISTANT : MessageRole.USER,
+                isPersons(entry) ? MessageRole.USER : MessageRole.ASSISTANT,
                 entry.text().isBlank() ? "(nothing)" : scrub.apply(entry.text()),
                 machinery ? Importance.LOW : Importance.MEDIUM,
                 tags.stream()
@@ -67,6 +94,11 @@ final class TranscriptConversations implements Destination {
                         .limit(TAGS_MAX)
                         .toList(),
                 entry.at());
+    }
+
+    /// What a tool answered, a program put in or a sub-agent was told is the agent's side: no user wrote it.
+    private static boolean isPersons(TranscriptEntry entry) {
+        return entry.role().equals("user") && entry.tags().stream().noneMatch(NOT_A_PERSONS::contains);
     }
 
     private static String within(Path project, String file) {

@@ -7,6 +7,7 @@ import dev.contextd.base.access.Tokens;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.Project;
 import dev.contextd.base.secret.Secrets;
 import dev.contextd.base.telemetry.CallMeters;
 import dev.contextd.feature.analytics.Analytics;
@@ -18,7 +19,7 @@ import dev.contextd.feature.skill.SkillFolders;
 import dev.contextd.feature.system.DataDirectory;
 import dev.contextd.feature.system.ForgetHandler;
 import dev.contextd.feature.system.ServerStatus;
-import dev.contextd.feature.transcript.Destination;
+import dev.contextd.feature.transcript.Transcripts;
 import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
@@ -307,9 +308,9 @@ public final class Wiring implements AutoCloseable {
         return features.skillFolders();
     }
 
-    /// Where the sessions of other agents go.
-    public Destination transcripts() {
-        return features.transcripts(localUser);
+    /// The sessions of other agents in a project.
+    public Transcripts transcripts(Project project) {
+        return features.transcripts(localUser, project);
     }
 
     public Directories directories() {

@@ -3,12 +3,23 @@ package dev.contextd.cli;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Project;
+import dev.contextd.feature.transcript.Agent;
 import dev.contextd.feature.transcript.Transcripts;
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -17,21 +28,39 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "import-transcripts",
-        description = "Keep what Claude Code wrote down of a project's sessions: a conversation for each.",
+        description = "Keep what coding agents wrote down of a project's sessions: a conversation for each.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Only sessions that worked in the project are read, and of those only what is new since the last time."
+            "Reads what Claude Code, Codex, Gemini CLI, opencode and Qwen Code write: of a file it sees itself which of",
+            "them wrote it. Only sessions that worked in the project are read, and of those only what is new since the",
+            "last time. The files stay as they are; opencode may be running. Secrets are masked.",
+            "",
+            "Examples:",
+            "  contextd import-transcripts                   all agents of this user, this project",
+            "  contextd import-transcripts --from codex      Codex alone ($CODEX_HOME or ~/.codex)",
+            "  contextd import-transcripts ~/old-laptop/.claude/projects",
+            "",
+            "Exit code: 0 if a transcript of the project was read, new or not; 1 if there was none."
         })
-final class ImportTranscriptsCommand implements Runnable {
+final class ImportTranscriptsCommand implements Callable<Integer> {
+    /// Kinds of records that are named; of more only how many.
+    private static final int NAMED_MAX = 8;
+
     @Mixin
     private final Options options = new Options();
 
     @Parameters(
             paramLabel = "PATH",
             arity = "0..*",
-            description = "Transcripts, or directories with them (~/.claude/projects).")
+            description = "Transcripts, or directories with them; where the agents keep theirs if absent.")
     private List<Path> paths = List.of();
+
+    @Option(
+            names = "--from",
+            paramLabel = "AGENT",
+            description = "Only transcripts of this agent: claude, codex, gemini, opencode or qwen.")
+    private @Nullable String from;
 
     @Option(
             names = "--project",
@@ -41,47 +70,99 @@ final class ImportTranscriptsCommand implements Runnable {
     @SuppressWarnings("NullAway.Init")
     private Path project;
 
+    /// A server that runs the command has another environment than the one who gave it.
+    @Option(names = "--place", paramLabel = "DIR", hidden = true)
+    private List<Path> places = List.of();
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
     @Override
-    public void run() {
+    public Integer call() {
+        var agent = agent();
         var whose = Project.named(project.toAbsolutePath().normalize().toString())
                 .orElseThrow(() -> new Failure(
                         Kind.VALIDATION, "--project must name a directory that is here, not " + project + "."));
-        var places = paths.isEmpty() ? List.of(transcripts()) : paths;
-        try (var system = options.shared()) {
-            var wiring = system.wiring();
-            var counter = new ProgressCounter("imported", spec.commandLine().getErr());
+        var looked = paths.isEmpty() ? places.isEmpty() ? places(agent) : places : paths;
+        try (var system = open(looked)) {
+            var there = paths.isEmpty() ? looked.stream().filter(Files::exists).toList() : looked;
+            var counter = new ProgressCounter("read", spec.commandLine().getErr());
             long start = System.nanoTime();
-            var report = new Transcripts(wiring.transcripts(), whose).bring(places, counter);
-            print(report, (System.nanoTime() - start) / 1e9);
+            var report = system.wiring().transcripts(whose).bring(there, agent, counter);
+            var out = spec.commandLine().getOut();
+            print(report, (System.nanoTime() - start) / 1e9, out);
+            if (report.files() > 0) {
+                return ExitCode.OK;
+            }
+            out.printf("Nothing was read: no transcript of %s in %s.%n", whose.root(), joined(looked));
+            out.flush();
+            return ExitCode.SOFTWARE;
         }
     }
 
-    private void print(Transcripts.Report report, double seconds) {
-        var out = spec.commandLine().getOut();
+    private Optional<Agent> agent() {
+        return Optional.ofNullable(from)
+                .map(word -> Agent.of(word)
+                        .orElseThrow(() -> new Failure(
+                                Kind.VALIDATION, "--from must be one of " + Agent.words() + ", not " + word + ".")));
+    }
+
+    private static List<Path> places(Optional<Agent> agent) {
+        return Arrays.stream(Agent.values())
+                .filter(each -> agent.isEmpty() || agent.get() == each)
+                .flatMap(each -> each.places(System.getenv(), Options.home()).stream())
+                .toList();
+    }
+
+    private OpenSystem open(List<Path> looked) {
+        try {
+            return options.shared();
+        } catch (RunsInServer e) {
+            var more = new ArrayList<String>();
+            if (paths.isEmpty()) {
+                looked.forEach(place -> more.add("--place=" + place.toAbsolutePath()));
+            }
+            throw e.withMore(more);
+        }
+    }
+
+    private static void print(Transcripts.Report report, double seconds, PrintWriter out) {
         out.printf(
                 Locale.ROOT,
-                "%d records of %d sessions imported, %d of them kept as they are; %d transcripts of this project, %d of"
-                        + " others left alone; %.1f MB at %.1f MB/s%n",
-                report.entries(),
+                "%d messages of %d sessions imported; %.1f MB at %.1f MB/s%n",
+                report.messages(),
                 report.sessions(),
-                report.raw(),
-                report.files(),
-                report.others(),
                 report.bytes() / 1e6,
                 report.bytes() / 1e6 / Math.max(seconds, 1e-3));
+        line(out, "transcripts read", report.files(), named(report.read()));
+        line(out, "records kept that are no messages", Transcripts.Report.sum(report.records()), named(report.records()));
+        line(
+                out,
+                "records kept that are not understood",
+                Transcripts.Report.sum(report.unknown()),
+                named(report.unknown()));
+        line(out, "transcripts left alone", report.others(), named(report.left()));
         out.flush();
     }
 
-    /// Where Claude Code keeps them, unless it was told otherwise.
-    private static Path transcripts() {
-        return Optional.ofNullable(System.getenv("CLAUDE_CONFIG_DIR"))
-                .filter(folder -> !folder.isBlank())
-                .map(Path::of)
-                .orElseGet(() -> Options.home().resolve(".claude"))
-                .resolve("projects");
+    private static void line(PrintWriter out, String what, long count, String which) {
+        if (count > 0) {
+            out.printf("%d %s: %s%n", count, what, which);
+        }
+    }
+
+    private static String named(Map<String, ? extends Number> counts) {
+        String most = counts.entrySet().stream()
+                .sorted(Comparator.comparingLong(
+                        (Map.Entry<String, ? extends Number> each) -> -each.getValue().longValue()))
+                .limit(NAMED_MAX)
+                .map(each -> each.getValue() + " " + each.getKey())
+                .collect(Collectors.joining(", "));
+        return counts.size() > NAMED_MAX ? most + " and " + (counts.size() - NAMED_MAX) + " other kinds" : most;
+    }
+
+    private static String joined(List<Path> places) {
+        return places.stream().map(Path::toString).collect(Collectors.joining(", "));
     }
 }

@@ -3,6 +3,7 @@ package dev.contextd.cli;
 import dev.contextd.local.bridge.Endpoint;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Thrown when a running server has the data that a command needs, so that the command is run there.
 final class RunsInServer extends RuntimeException {
@@ -10,26 +11,34 @@ final class RunsInServer extends RuntimeException {
 
     private final transient Endpoint endpoint;
     private final transient Optional<String> input;
+    private final transient List<String> more;
 
     RunsInServer(Endpoint endpoint) {
-        this(endpoint, Optional.empty());
+        this(endpoint, Optional.empty(), List.of());
     }
 
-    private RunsInServer(Endpoint endpoint, Optional<String> input) {
+    private RunsInServer(Endpoint endpoint, Optional<String> input, List<String> more) {
         super("a server has the data", null, false, false);
         this.endpoint = endpoint;
         this.input = input;
+        this.more = more;
     }
 
     /// What stood on standard input has been read and goes along.
     RunsInServer with(String read) {
-        return new RunsInServer(endpoint, Optional.of(read));
+        return new RunsInServer(endpoint, Optional.of(read), more);
+    }
+
+    /// What the command took from its environment goes along as arguments.
+    RunsInServer withMore(List<String> arguments) {
+        return new RunsInServer(endpoint, input, List.copyOf(arguments));
     }
 
     /// The arguments as the server is given them, which has another standard input.
     List<String> arguments(List<String> given) {
-        return given.stream()
-                .map(argument -> argument.equals("-") ? input.orElse(argument) : argument)
+        return Stream.concat(
+                        given.stream().map(argument -> argument.equals("-") ? input.orElse(argument) : argument),
+                        more.stream())
                 .toList();
     }
 

@@ -7,7 +7,9 @@ import dev.contextd.World;
 import dev.contextd.base.project.Project;
 import dev.contextd.feature.transcript.Transcripts;
 import dev.contextd.tool.Json;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,7 +68,7 @@ class TranscriptConversationsTest {
 
     private Transcripts.Report bring() {
         var whose = Project.required(project.toString());
-        return new Transcripts(world.wiring.transcripts(), whose).bring(List.of(file), _ -> {});
+        return world.wiring.transcripts(whose).bring(List.of(file), _ -> {});
     }
 
     private JsonNode messages() throws Exception {
@@ -82,15 +84,14 @@ class TranscriptConversationsTest {
         assertThat(bring().entries()).isEqualTo(5);
 
         var messages = messages();
-        assertThat(messages).hasSize(5);
+        assertThat(messages).hasSize(4);
         assertThat(messages.path(0).path("content").asString()).contains("checkout time out");
         assertThat(messages.path(0).path("role").asString()).isEqualTo("user");
         assertThat(messages.path(1).path("tags").toString())
                 .contains("tool_use", "file:src/Gateway.java", "command:git");
         assertThat(messages.path(2).path("tags").toString()).contains("tool_result");
-        assertThat(messages.path(3).path("tags").toString()).contains("raw");
-        assertThat(messages.path(3).path("content").asString()).contains("marzipan");
-        assertThat(messages.path(4).path("content").asString())
+        assertThat(messages.path(2).path("role").asString()).isEqualTo("assistant");
+        assertThat(messages.path(3).path("content").asString())
                 .contains("[REDACTED:")
                 .doesNotContain("ghp_16C7");
         var found = Answers.of(
@@ -118,13 +119,32 @@ class TranscriptConversationsTest {
         assertThat(bring().entries()).isZero();
         append(line("u2", "user", "\"And now?\""));
         assertThat(bring().entries()).isEqualTo(1);
-        assertThat(messages()).hasSize(6);
+        assertThat(messages()).hasSize(5);
 
         // written anew, with one record more at the start: read again, and nothing is doubled
         String all = Files.readString(file);
         Files.writeString(file, line("u0", "user", "\"Good morning.\"") + all);
         bring();
-        assertThat(messages()).hasSize(7);
+        assertThat(messages()).hasSize(6);
+    }
+
+    @Test
+    void whatNobodySaidIsKeptWithTheConversationAndGoesWithIt() throws Exception {
+        bring();
+
+        assertThat(exported()).contains("marzipan", "future-kind");
+        assertThat(Answers.of(world, "conversation_search", "{\"query\":\"marzipan\"}")
+                        .at("/messages"))
+                .noneMatch(found -> found.toString().contains("future-kind"));
+
+        Answers.of(world, "forget", Json.object().put("id", SESSION).toString());
+        assertThat(exported()).doesNotContain("marzipan");
+    }
+
+    private String exported() throws IOException {
+        var out = new ByteArrayOutputStream();
+        world.wiring.upkeep().exportTo(out, world.wiring.localUser(), false, _ -> {});
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     private void append(String more) throws IOException {

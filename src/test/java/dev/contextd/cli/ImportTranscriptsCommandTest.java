@@ -33,7 +33,7 @@ class ImportTranscriptsCommandTest {
         var project = Files.createDirectories(folder.resolve("shop")).toRealPath();
         var file = Files.writeString(
                 folder.resolve("s1.jsonl"),
-                "{\"type\":\"user\",\"sessionId\":\"s1\",\"cwd\":\"%s\",\"uuid\":\"a\",\"message\":{\"content\":\"Hi\"}}\n{\"new\":1}\n"
+                "{\"type\":\"user\",\"sessionId\":\"s1\",\"cwd\":\"%s\",\"uuid\":\"a\",\"message\":{\"content\":\"Hi\"}}\n{\"type\":\"new-kind\"}\n"
                         .formatted(project));
 
         int code =
@@ -41,12 +41,54 @@ class ImportTranscriptsCommandTest {
 
         assertThat(code).isZero();
         assertThat(out.toString())
-                .startsWith(
-                        "2 records of 1 sessions imported, 1 of them kept as they are; 1 transcripts of this project, 0");
+                .startsWith("1 messages of 1 sessions imported")
+                .contains("1 transcripts read: 1 claude", "1 records kept that are not understood: 1 new-kind");
 
         out.getBuffer().setLength(0);
         run("--data-dir", folder.resolve("data").toString(), "--project", project.toString(), file.toString());
-        assertThat(out.toString()).startsWith("0 records of 0 sessions imported");
+        assertThat(out.toString()).startsWith("0 messages of 0 sessions imported").contains("1 transcripts read");
+    }
+
+    @Test
+    void saysWhatItLeftAndWhyAndFailsWhenNothingWasRead() throws IOException {
+        var project = Files.createDirectories(folder.resolve("shop")).toRealPath();
+        var store = Files.createDirectories(folder.resolve("store"));
+        Files.writeString(
+                store.resolve("s1.jsonl"),
+                "{\"type\":\"user\",\"sessionId\":\"s1\",\"cwd\":\"/elsewhere\",\"uuid\":\"a\",\"message\":{\"content\":\"Hi\"}}\n");
+        Files.writeString(store.resolve("log.jsonl"), "{\"level\":\"info\"}\n");
+
+        int code =
+                run("--data-dir", folder.resolve("data").toString(), "--project", project.toString(), store.toString());
+
+        assertThat(code).isEqualTo(1);
+        assertThat(out.toString())
+                .contains(
+                        "2 transcripts left alone: 1 not written by an agent that is known here, 1 of other projects",
+                        "Nothing was read: no transcript of " + project);
+    }
+
+    @Test
+    void readsOnlyWhatTheNamedAgentWrote() throws IOException {
+        var project = Files.createDirectories(folder.resolve("shop")).toRealPath();
+        var file = Files.writeString(
+                folder.resolve("s1.jsonl"),
+                "{\"type\":\"user\",\"sessionId\":\"s1\",\"cwd\":\"%s\",\"uuid\":\"a\",\"message\":{\"content\":\"Hi\"}}\n"
+                        .formatted(project));
+        String[] arguments = {
+            "--data-dir", folder.resolve("data").toString(), "--project", project.toString(), file.toString(), "--from", ""
+        };
+
+        arguments[6] = "codex";
+        assertThat(run(arguments)).isEqualTo(1);
+        assertThat(out.toString()).contains("1 transcripts left alone: 1 of claude");
+
+        arguments[6] = "claude";
+        assertThat(run(arguments)).isZero();
+
+        arguments[6] = "vim";
+        assertThat(run(arguments)).isEqualTo(1);
+        assertThat(out.toString()).contains("--from must be one of claude, codex, gemini, opencode, qwen, not vim.");
     }
 
     @Test

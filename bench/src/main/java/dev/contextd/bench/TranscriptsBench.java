@@ -23,7 +23,9 @@ final class TranscriptsBench {
             var file = write(scratch.path().resolve("session.jsonl"), project, megabytes);
             var table = new Table("transcripts: one file", "MB", "records", "first ms", "MB/s", "nothing new ms");
             for (int round = 0; round < 3; round++) {
-                var transcripts = new Transcripts(new Nowhere(), Project.named(project.toString()).orElseThrow());
+                var transcripts = new Transcripts(new Nowhere(), Project.named(project.toString()).orElseThrow(), _ -> {
+                    throw new IllegalStateException("there is no database here");
+                });
                 long start = System.nanoTime();
                 var report = transcripts.bring(List.of(file), _ -> {});
                 double first = (System.nanoTime() - start) / 1e6;
@@ -70,8 +72,9 @@ final class TranscriptsBench {
         }
 
         @Override
-        public void take(String source, String session, String project, List<TranscriptEntry> entries, FilePosition next) {
+        public List<TranscriptEntry> take(String source, String session, String project, List<TranscriptEntry> entries, FilePosition next) {
             positions.put(source, next);
+            return entries;
         }
     }
 }

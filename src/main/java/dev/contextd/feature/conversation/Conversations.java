@@ -13,7 +13,7 @@ import dev.contextd.feature.conversation.graph.Relations;
 import dev.contextd.feature.conversation.message.Context;
 import dev.contextd.feature.conversation.message.ContextRecord;
 import dev.contextd.feature.conversation.message.Contexts;
-import dev.contextd.feature.conversation.message.ImportedMessage;
+import dev.contextd.feature.conversation.message.Imported;
 import dev.contextd.feature.conversation.message.Message;
 import dev.contextd.feature.conversation.message.MessageRecord;
 import dev.contextd.feature.conversation.message.NewMessage;
@@ -118,21 +118,26 @@ public final class Conversations implements AutoCloseable {
     /// interrupted, the same can be brought again and nothing is doubled.
     ///
     /// @param standing how far, as JSON, for [#standing]
-    public void bring(
+    /// @return what is new
+    public List<Imported> bring(
             String contextId,
             Owner owner,
             ProjectKey project,
-            List<ImportedMessage> imported,
+            List<Imported> imported,
             String source,
             String standing) {
+        var fresh = new ArrayList<Imported>();
         var position = Change.put(ContextRecord.standing(source, Holders.own(owner)), standing, Expected.ANYTHING);
         for (int from = 0; from < imported.size(); from += BATCH) {
             int to = Math.min(imported.size(), from + BATCH);
             var alongside = to == imported.size() ? List.<Change>of(position) : List.<Change>of();
-            contexts.bring(contextId, owner, project, imported.subList(from, to), alongside)
-                    .filter(this::isDue)
+            var brought = contexts.bring(contextId, owner, project, imported.subList(from, to), alongside);
+            fresh.addAll(brought.fresh());
+            brought.context()
+                    .filter(context -> context.messages() > 0 && isDue(context))
                     .ifPresent(_ -> due(contextId, owner));
         }
+        return fresh;
     }
 
     /// How far a source was read from which messages were brought.

@@ -1,5 +1,7 @@
 package dev.contextd.feature.conversation;
 
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.feature.conversation.message.Context;
 import dev.contextd.feature.conversation.message.Contexts;
@@ -96,6 +98,9 @@ final class Summaries {
             var previous = before.map(SummaryRecord::of);
             if (previous.isPresent() && previous.get().covers() == context.last()) {
                 return previous.get();
+            }
+            if (context.last() == 0) {
+                throw new Failure(Kind.VALIDATION, "Nothing was said in this context, so there is nothing to sum up.");
             }
             var digest = digest(context, owner, previous, meaning);
             return keep(context, owner, before, digest);

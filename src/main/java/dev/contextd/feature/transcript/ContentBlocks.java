@@ -31,26 +31,20 @@ final class ContentBlocks {
             case "tool_use", "server_tool_use", "mcp_tool_use" -> use(block);
             case "tool_result", "mcp_tool_result" -> result(block);
             case "image", "document" -> image(block);
-            default -> add("raw", block.isString() ? block.stringValue() : block.toString());
+            default -> add(TranscriptEntry.RAW, block.isString() ? block.stringValue() : block.toString());
         }
     }
 
     private void use(JsonNode block) {
-        var input = block.path("input");
-        for (String name : List.of("file_path", "notebook_path")) {
-            if (input.path(name).isString()) {
-                files.add(input.path(name).stringValue());
-            }
-        }
-        if (input.path("command").isString()) {
-            commands.add(input.path("command").stringValue());
-        }
-        add("tool_use", block.path("name").asString("tool") + " " + input);
+        var input = ToolInput.of(block.path("input"));
+        files.addAll(input.files());
+        commands.addAll(input.commands());
+        add(TranscriptEntry.TOOL_USE, block.path("name").asString("tool") + " " + input.text());
     }
 
     private void result(JsonNode block) {
         var inner = new ContentBlocks(block.path("content"));
-        add("tool_result", inner.text());
+        add(TranscriptEntry.TOOL_RESULT, inner.text());
         tags.addAll(inner.tags);
         if (block.path("is_error").asBoolean(false)) {
             tags.add("error");

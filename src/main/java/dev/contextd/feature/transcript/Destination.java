@@ -13,5 +13,7 @@ public interface Destination {
     ///
     /// @param source the file, by the name that [#position] is asked for
     /// @param project the directory the session worked in
-    void take(String source, String session, String project, List<TranscriptEntry> entries, FilePosition next);
+    /// @return those that were new
+    List<TranscriptEntry> take(
+            String source, String session, String project, List<TranscriptEntry> entries, FilePosition next);
 }

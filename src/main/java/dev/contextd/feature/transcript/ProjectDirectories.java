@@ -1,11 +1,13 @@
 package dev.contextd.feature.transcript;
 
+import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.project.Project;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// Which directories belong to a project: those inside it, and those of its other clones and worktrees.
 ///
@@ -20,6 +22,12 @@ final class ProjectDirectories {
 
     boolean has(String directory) {
         return known.computeIfAbsent(directory, this::belongs);
+    }
+
+    /// The project's directory, if this is its SHA-256.
+    Optional<String> hashedTo(String hash) {
+        String root = project.root().toString();
+        return Sha256.hex(root).equals(hash) ? Optional.of(root) : Optional.empty();
     }
 
     private boolean belongs(String directory) {

@@ -18,11 +18,15 @@ public final class Kept implements Destination {
     }
 
     @Override
-    public void take(String source, String session, String project, List<TranscriptEntry> entries, FilePosition next) {
+    public List<TranscriptEntry> take(
+            String source, String session, String project, List<TranscriptEntry> entries, FilePosition next) {
         var kept = sessions.computeIfAbsent(session, _ -> new LinkedHashMap<>());
-        entries.forEach(entry -> kept.putIfAbsent(entry.id(), entry));
+        var fresh = entries.stream()
+                .filter(entry -> kept.putIfAbsent(entry.id(), entry) == null)
+                .toList();
         positions.put(source, next);
         projects.add(project);
+        return fresh;
     }
 
     List<TranscriptEntry> entries(String session) {

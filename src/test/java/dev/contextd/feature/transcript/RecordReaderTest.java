@@ -9,24 +9,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordReaderTest {
     private static TranscriptEntry entry(String line) {
-        return RecordReader.read(new FileLines.Read(line, line.length(), line.length(), true))
-                .entry();
+        return new RecordReader(new ClaudeRecords())
+                .read(new FileLines.Read(line, line.length(), line.length(), true))
+                .entries()
+                .getFirst();
     }
 
     @Test
     void whatAPersonTyped() {
-        var said = RecordReader.read(new FileLines.Read("""
+        var said = new RecordReader(new ClaudeRecords()).read(new FileLines.Read("""
                 {"parentUuid":null,"isSidechain":false,"userType":"external","cwd":"/p/shop","sessionId":"s1",\
                 "version":"2.0.61","gitBranch":"main","type":"user","message":{"role":"user","content":"Fix the build"},\
                 "uuid":"u1","timestamp":"2026-05-26T07:27:40.079Z"}""", 1, 1, true));
 
         assertThat(said.session()).isEqualTo("s1");
         assertThat(said.directory()).isEqualTo("/p/shop");
-        assertThat(said.entry().id()).isEqualTo("u1");
-        assertThat(said.entry().role()).isEqualTo("user");
-        assertThat(said.entry().text()).isEqualTo("Fix the build");
-        assertThat(said.entry().at()).contains(Instant.parse("2026-05-26T07:27:40.079Z"));
-        assertThat(said.entry().tags()).containsExactly(TranscriptEntry.SAID);
+        assertThat(said.entries().getFirst().id()).isEqualTo("u1");
+        assertThat(said.entries().getFirst().role()).isEqualTo("user");
+        assertThat(said.entries().getFirst().text()).isEqualTo("Fix the build");
+        assertThat(said.entries().getFirst().at()).contains(Instant.parse("2026-05-26T07:27:40.079Z"));
+        assertThat(said.entries().getFirst().tags()).containsExactly(TranscriptEntry.SAID);
     }
 
     @Test
@@ -106,7 +108,7 @@ class RecordReaderTest {
 
     @Test
     void aTextHasABound() {
-        String text = "x".repeat(RecordReader.TEXT_MAX + 1);
+        String text = "x".repeat(RecordHead.TEXT_MAX + 1);
         var entry = entry("{\"type\":\"user\",\"uuid\":\"a\",\"message\":{\"content\":\"" + text + "\"}}");
 
         assertThat(entry.text()).endsWith("[cut: 1 more characters]");

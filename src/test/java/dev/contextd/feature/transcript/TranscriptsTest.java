@@ -41,8 +41,14 @@ class TranscriptsTest {
         return Files.writeString(file, String.join("", lines));
     }
 
+    private Transcripts transcripts() {
+        return new Transcripts(kept, Project.named(project.toString()).orElseThrow(), _ -> {
+            throw new AssertionError("there is no database here");
+        });
+    }
+
     private Transcripts.Report bring() {
-        return new Transcripts(kept, Project.named(project.toString()).orElseThrow()).bring(List.of(store), _ -> {});
+        return transcripts().bring(List.of(store), _ -> {});
     }
 
     private List<String> texts(String session) {
@@ -189,8 +195,7 @@ class TranscriptsTest {
 
     @Test
     void aPathThatIsNotThereIsNamed() {
-        var transcripts =
-                new Transcripts(kept, Project.named(project.toString()).orElseThrow());
+        var transcripts = transcripts();
 
         assertThatThrownBy(() -> transcripts.bring(List.of(store.resolve("absent")), _ -> {}))
                 .isInstanceOf(Failure.class)

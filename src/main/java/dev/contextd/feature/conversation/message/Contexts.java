@@ -93,35 +93,41 @@ public final class Contexts {
     /// @param project key of the project that a new context belongs to
     public Context append(String contextId, Owner owner, ProjectKey project, List<NewMessage> said) {
         return with(
-                contextId, owner, queue -> queue.post(said, all -> write(contextId, owner, project, all, List.of())));
+                contextId,
+                owner,
+                queue -> queue.post(said, all -> write(contextId, owner, project, unnamed(all), List.of())));
     }
+
+    /// What was brought: the context as it is now, and what was new in it.
+    public record Brought(Optional<Context> context, List<Imported> fresh) {}
 
     /// The same for messages from elsewhere, of which those are left out that were brought before.
     ///
     /// @param alongside what is written with them, all or none
-    public Optional<Context> bring(
-            String contextId, Owner owner, ProjectKey project, List<ImportedMessage> imported, List<Change> alongside) {
+    public Brought bring(
+            String contextId, Owner owner, ProjectKey project, List<Imported> imported, List<Change> alongside) {
         return with(
                 contextId,
                 owner,
                 queue -> queue.quietly(() -> {
                     var records = library.get().records();
                     var changes = new ArrayList<>(alongside);
-                    var fresh = new LinkedHashMap<RecordKey, NewMessage>();
-                    for (ImportedMessage one : imported) {
+                    var fresh = new LinkedHashMap<RecordKey, Imported>();
+                    for (Imported one : imported) {
                         var mark = ContextRecord.mark(contextId, one.id(), Holders.own(owner));
-                        if (records.get(mark).isEmpty()) {
-                            fresh.put(mark, one.said());
+                        if (!fresh.containsKey(mark) && records.get(mark).isEmpty()) {
+                            fresh.put(mark, one);
                         }
                     }
                     fresh.keySet().forEach(mark -> changes.add(Change.put(mark, "{}", Expected.ANYTHING)));
                     if (fresh.isEmpty()) {
                         return library.get().change(List.of(), draft -> {
                             changes.forEach(draft::change);
-                            return Optional.<Context>empty();
+                            return new Brought(Optional.empty(), List.of());
                         });
                     }
-                    return Optional.of(write(contextId, owner, project, List.copyOf(fresh.values()), changes));
+                    var all = List.copyOf(fresh.values());
+                    return new Brought(Optional.of(write(contextId, owner, project, all, changes)), all);
                 }));
     }
 
@@ -144,8 +150,12 @@ public final class Contexts {
         }
     }
 
+    private static List<ImportedMessage> unnamed(List<NewMessage> said) {
+        return said.stream().map(one -> new ImportedMessage("", one)).toList();
+    }
+
     private Context write(
-            String contextId, Owner owner, ProjectKey project, List<NewMessage> said, List<Change> alongside) {
+            String contextId, Owner owner, ProjectKey project, List<? extends Imported> said, List<Change> alongside) {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var holder = Holders.own(owner);
         return library.get().change(List.of(holder), draft -> {
@@ -154,10 +164,15 @@ public final class Contexts {
             var held = held(contextId, owner);
             var context = held.map(Held::context).orElseGet(() -> Context.fresh(contextId, project, now));
             var items = new ArrayList<Item>();
-            for (NewMessage one : said) {
-                var message = message(context, one, now);
-                context = context.with(message);
-                items.add(MessageRecord.item(message, context, holder));
+            for (Imported one : said) {
+                switch (one) {
+                    case ImportedMessage imported -> {
+                        var message = message(context, imported.said(), now);
+                        context = context.with(message);
+                        items.add(MessageRecord.item(message, context, holder));
+                    }
+                    case ImportedRecord record -> draft.change(record.put(context.id(), context.last()));
+                }
             }
             var sideRecord = ContextRecord.sideRecord(context, holder);
             if (held.isPresent()) {

@@ -45,6 +45,14 @@ final class SqliteConnection implements AutoCloseable {
         return new SqliteConnection(config.createConnection("jdbc:sqlite:" + file.toUri() + "?immutable=1"));
     }
 
+    /// To look at a file that another program may be writing.
+    static SqliteConnection openToRead(Path file) throws SQLException {
+        var config = new SQLiteConfig();
+        config.setReadOnly(true);
+        config.setBusyTimeout(BUSY_MILLIS_MAX);
+        return new SqliteConnection(config.createConnection("jdbc:sqlite:" + file.toUri()));
+    }
+
     int run(String sql, @Nullable Object... values) throws SQLException {
         try {
             return bind(sql, values).executeUpdate();
