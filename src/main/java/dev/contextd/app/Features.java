@@ -22,6 +22,7 @@ import dev.contextd.feature.directory.Directories;
 import dev.contextd.feature.fold.Branches;
 import dev.contextd.feature.fold.FoldNeeds;
 import dev.contextd.feature.fold.RollbackPoints.Saved;
+import dev.contextd.feature.hook.CheckpointNote;
 import dev.contextd.feature.hook.HookActions;
 import dev.contextd.feature.hook.Hooks;
 import dev.contextd.feature.memory.Memories;
@@ -195,8 +196,22 @@ final class Features implements AutoCloseable {
                             }
 
                             @Override
-                            public Optional<String> summary(String agentSession) {
-                                return conversations.comesTo(agentSession, TranscriptEntry.SAID, localUser);
+                            public Optional<CheckpointNote> note(String agentSession) {
+                                var files = conversations.tags(
+                                        agentSession,
+                                        TranscriptConversations.FILE,
+                                        CheckpointNote.FILES_MAX,
+                                        localUser);
+                                return conversations
+                                        .note(agentSession, TranscriptEntry.SAID, localUser)
+                                        .map(note -> new CheckpointNote(
+                                                note.goal(),
+                                                note.asked(),
+                                                note.done(),
+                                                note.found(),
+                                                note.decided(),
+                                                note.open(),
+                                                files));
                             }
 
                             @Override

@@ -30,6 +30,9 @@ final class TranscriptConversations implements Destination {
 
     private static final Set<String> NOT_A_PERSONS = Set.of(TranscriptEntry.PROGRAM, "meta", "sidechain", "summary");
 
+    /// What the tags begin with that name files.
+    static final String FILE = "file:";
+
     private static final int TAG_CHARS_MAX = 300;
     private static final int TAGS_MAX = 20;
 
@@ -51,9 +54,8 @@ final class TranscriptConversations implements Destination {
     @Override
     public List<TranscriptEntry> take(
             String source, String session, String project, List<TranscriptEntry> entries, FilePosition next) {
-        var imported = entries.stream()
-                .map(entry -> imported(entry, Path.of(project)))
-                .toList();
+        var imported =
+                entries.stream().map(entry -> imported(entry, Path.of(project))).toList();
         var key = project(Path.of(project)).key();
         var fresh = conversations.bring(session, owner, key, imported, source, next.toJson()).stream()
                 .map(Imported::id)
@@ -78,7 +80,7 @@ final class TranscriptConversations implements Destination {
 
     private NewMessage said(TranscriptEntry entry, Path project) {
         var tags = new ArrayList<>(entry.tags());
-        entry.files().forEach(file -> tags.add("file:" + within(project, file)));
+        entry.files().forEach(file -> tags.add(FILE + within(project, file)));
         entry.commands().forEach(command -> tags.add("command:" + program(command)));
         if (!entry.role().equals("user") && !entry.role().equals("assistant")) {
             tags.add(entry.role());

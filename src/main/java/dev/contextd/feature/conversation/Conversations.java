@@ -17,7 +17,7 @@ import dev.contextd.feature.conversation.message.Imported;
 import dev.contextd.feature.conversation.message.Message;
 import dev.contextd.feature.conversation.message.MessageRecord;
 import dev.contextd.feature.conversation.message.NewMessage;
-import dev.contextd.feature.conversation.summary.SummaryResult;
+import dev.contextd.feature.conversation.summary.SessionNote;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
@@ -32,6 +32,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -206,12 +207,29 @@ public final class Conversations implements AutoCloseable {
         return summaries.of(context, owner);
     }
 
-    /// What those of a conversation's messages come to that have a tag; empty if there are none.
-    public Optional<String> comesTo(String contextId, String tag, Owner owner) {
-        return contexts.find(contextId, owner)
-                .flatMap(context -> summaries.ofTagged(context, tag, owner))
-                .map(SummaryResult::summary)
-                .filter(text -> !text.isBlank());
+    /// What those of a conversation's messages come to that have a tag, for somebody who takes over; empty if there are
+    /// none.
+    public Optional<SessionNote> note(String contextId, String tag, Owner owner) {
+        return contexts.find(contextId, owner).flatMap(context -> summaries.noteOf(context, tag, owner));
+    }
+
+    /// The tags of a conversation that begin so, without that beginning: those used last, in the order of their last
+    /// use.
+    public List<String> tags(String contextId, String beginning, int limit, Owner owner) {
+        var tags = new LinkedHashSet<String>();
+        long last = contexts.find(contextId, owner).map(Context::last).orElse(0L);
+        for (long from = 1; from <= last; from += BATCH) {
+            var context = contexts.get(contextId, owner);
+            contexts.messages(context, owner, from, Math.min(last, from + BATCH - 1)).stream()
+                    .flatMap(message -> message.tags().stream())
+                    .filter(tag -> tag.startsWith(beginning))
+                    .map(tag -> tag.substring(beginning.length()))
+                    .forEach(tags::addLast);
+            while (tags.size() > limit) {
+                tags.removeFirst();
+            }
+        }
+        return List.copyOf(tags);
     }
 
     /// What was decided in those of a conversation's messages that have a tag, and still stands.

@@ -6,6 +6,7 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.feature.conversation.message.Context;
 import dev.contextd.feature.conversation.message.Contexts;
 import dev.contextd.feature.conversation.message.Message;
+import dev.contextd.feature.conversation.summary.SessionNote;
 import dev.contextd.feature.conversation.summary.SpokenMessage;
 import dev.contextd.feature.conversation.summary.Summarizer;
 import dev.contextd.feature.conversation.summary.SummaryResult;
@@ -126,6 +127,12 @@ final class Summaries {
             }
         }
         return summary;
+    }
+
+    /// The same for somebody who takes over. Empty if there are none.
+    Optional<SessionNote> noteOf(Context context, String tag, Owner owner) {
+        return ofTagged(context, tag, owner)
+                .map(result -> new Summarizer(tokenizer, _ -> Optional.empty()).note(result));
     }
 
     private SummaryResult digest(

@@ -39,7 +39,8 @@ public record HookActions(
     public interface Transcripts {
         void keep(Path transcript, Project project);
 
-        Optional<String> summary(String agentSession);
+        /// Empty if nobody said anything.
+        Optional<CheckpointNote> note(String agentSession);
 
         /// Proposes what was decided as memories, for somebody to confirm.
         void propose(String agentSession, Project project, int limit);

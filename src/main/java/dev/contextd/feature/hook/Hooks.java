@@ -49,8 +49,6 @@ public final class Hooks implements AutoCloseable {
     private static final int PROPOSED_MAX = 3;
 
     private static final int RECORDED_CHARS_MAX = 200_000;
-    private static final int SUMMARY_CHARS_MAX = 500;
-    private static final int DESCRIPTION_CHARS_MAX = 5_000;
     private static final int NAME_CHARS_MAX = 200;
     private static final int EVENT_CHARS_MAX = 40;
 
@@ -217,21 +215,18 @@ public final class Hooks implements AutoCloseable {
             return;
         }
         actions.transcripts().keep(path.get(), project);
-        var summary = actions.transcripts().summary(payload.path("session_id").asString(""));
-        if (summary.isEmpty()) {
+        var note = actions.transcripts().note(payload.path("session_id").asString(""));
+        if (note.isEmpty()) {
             return;
         }
-        String text = summary.get();
         actions.tools()
                 .get()
                 .run(
                         "checkpoint_save",
                         Json.object()
-                                .put(
-                                        "summary",
-                                        "Before compaction: " + Beginning.of(line(text), SUMMARY_CHARS_MAX - 30))
+                                .put("summary", note.get().headline("Before compaction"))
                                 .put("project_path", project.root().toString())
-                                .put("description", Beginning.of(text, DESCRIPTION_CHARS_MAX))
+                                .put("description", note.get().text())
                                 .set("tags", Json.array().add("automatic").add("compaction")),
                         caller);
     }

@@ -46,6 +46,15 @@ public final class Summarizer {
                 notes.state());
     }
 
+    /// What the messages come to that led to this state, for somebody who takes over.
+    public SessionNote note(SummaryResult result) {
+        var notes = Notes.of(tokenizer, Optional.of(result.state()));
+        var candidates = notes.candidates();
+        var selection = new SentenceSelection(
+                candidates, new SentenceSimilarity(candidates), notes.course().last(), tokenizer);
+        return SessionNote.of(candidates, selection, result.keyInsights(), notes.course());
+    }
+
     private List<SentenceCandidate> withVectors(List<SentenceCandidate> candidates) {
         var known = new ArrayList<SentenceCandidate>();
         boolean available = true;
