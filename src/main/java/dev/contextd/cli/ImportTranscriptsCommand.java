@@ -32,16 +32,17 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Reads what Claude Code, Codex, Gemini CLI, opencode and Qwen Code write: of a file it sees itself which of",
-            "them wrote it. Only sessions that worked in the project are read, and of those only what is new since the",
-            "last time. The files stay as they are; opencode may be running. Secrets are masked.",
+            "Reads what Claude Code, Codex, Gemini CLI, opencode and Qwen Code write; which",
+            "of them wrote a file is seen by what is in it. Only sessions that worked in the",
+            "project are read, and of those only what is new since the last time. The files",
+            "stay as they are, and opencode may be running. Secrets are masked.",
             "",
             "Examples:",
-            "  contextd import-transcripts                   all agents of this user, this project",
-            "  contextd import-transcripts --from codex      Codex alone ($CODEX_HOME or ~/.codex)",
+            "  contextd import-transcripts                all agents, this project",
+            "  contextd import-transcripts --from codex   Codex alone (CODEX_HOME, ~/.codex)",
             "  contextd import-transcripts ~/old-laptop/.claude/projects",
             "",
-            "Exit code: 0 if a transcript of the project was read, new or not; 1 if there was none."
+            "The exit code is 1 if there was no transcript of the project."
         })
 final class ImportTranscriptsCommand implements Callable<Integer> {
     /// Kinds of records that are named; of more only how many.
@@ -130,32 +131,32 @@ final class ImportTranscriptsCommand implements Callable<Integer> {
     private static void print(Transcripts.Report report, double seconds, PrintWriter out) {
         out.printf(
                 Locale.ROOT,
-                "%d messages of %d sessions imported; %.1f MB at %.1f MB/s%n",
-                report.messages(),
-                report.sessions(),
+                "%s of %s imported; %.1f MB at %.1f MB/s%n",
+                counted(report.messages(), "message"),
+                counted(report.sessions(), "session"),
                 report.bytes() / 1e6,
                 report.bytes() / 1e6 / Math.max(seconds, 1e-3));
-        line(out, "transcripts read", report.files(), named(report.read()));
-        line(out, "records kept that are no messages", Transcripts.Report.sum(report.records()), named(report.records()));
-        line(
-                out,
-                "records kept that are not understood",
-                Transcripts.Report.sum(report.unknown()),
-                named(report.unknown()));
-        line(out, "transcripts left alone", report.others(), named(report.left()));
+        line(out, "transcript", "read", report.files(), named(report.read()));
+        line(out, "record", "kept, no messages", Transcripts.Report.sum(report.records()), named(report.records()));
+        line(out, "record", "kept, not understood", Transcripts.Report.sum(report.unknown()), named(report.unknown()));
+        line(out, "transcript", "left alone", report.others(), named(report.left()));
         out.flush();
     }
 
-    private static void line(PrintWriter out, String what, long count, String which) {
+    private static void line(PrintWriter out, String what, String done, long count, String which) {
         if (count > 0) {
-            out.printf("%d %s: %s%n", count, what, which);
+            out.printf("%s %s: %s%n", counted(count, what), done, which);
         }
+    }
+
+    private static String counted(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     private static String named(Map<String, ? extends Number> counts) {
         String most = counts.entrySet().stream()
-                .sorted(Comparator.comparingLong(
-                        (Map.Entry<String, ? extends Number> each) -> -each.getValue().longValue()))
+                .sorted(Comparator.comparingLong((Map.Entry<String, ? extends Number> each) ->
+                        -each.getValue().longValue()))
                 .limit(NAMED_MAX)
                 .map(each -> each.getValue() + " " + each.getKey())
                 .collect(Collectors.joining(", "));

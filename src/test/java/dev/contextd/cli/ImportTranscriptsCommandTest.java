@@ -41,12 +41,14 @@ class ImportTranscriptsCommandTest {
 
         assertThat(code).isZero();
         assertThat(out.toString())
-                .startsWith("1 messages of 1 sessions imported")
-                .contains("1 transcripts read: 1 claude", "1 records kept that are not understood: 1 new-kind");
+                .startsWith("1 message of 1 session imported")
+                .contains("1 transcript read: 1 claude", "1 record kept, not understood: 1 new-kind");
 
         out.getBuffer().setLength(0);
         run("--data-dir", folder.resolve("data").toString(), "--project", project.toString(), file.toString());
-        assertThat(out.toString()).startsWith("0 messages of 0 sessions imported").contains("1 transcripts read");
+        assertThat(out.toString())
+                .startsWith("0 messages of 0 sessions imported")
+                .contains("1 transcript read");
     }
 
     @Test
@@ -76,12 +78,18 @@ class ImportTranscriptsCommandTest {
                 "{\"type\":\"user\",\"sessionId\":\"s1\",\"cwd\":\"%s\",\"uuid\":\"a\",\"message\":{\"content\":\"Hi\"}}\n"
                         .formatted(project));
         String[] arguments = {
-            "--data-dir", folder.resolve("data").toString(), "--project", project.toString(), file.toString(), "--from", ""
+            "--data-dir",
+            folder.resolve("data").toString(),
+            "--project",
+            project.toString(),
+            file.toString(),
+            "--from",
+            ""
         };
 
         arguments[6] = "codex";
         assertThat(run(arguments)).isEqualTo(1);
-        assertThat(out.toString()).contains("1 transcripts left alone: 1 of claude");
+        assertThat(out.toString()).contains("1 transcript left alone: 1 of claude");
 
         arguments[6] = "claude";
         assertThat(run(arguments)).isZero();
@@ -89,6 +97,27 @@ class ImportTranscriptsCommandTest {
         arguments[6] = "vim";
         assertThat(run(arguments)).isEqualTo(1);
         assertThat(out.toString()).contains("--from must be one of claude, codex, gemini, opencode, qwen, not vim.");
+    }
+
+    @Test
+    void aServerLooksWhereTheOneWhoGaveTheCommandKeepsTheirs() throws IOException {
+        var project = Files.createDirectories(folder.resolve("shop")).toRealPath();
+        var place = Files.createDirectories(folder.resolve("theirs/projects"));
+        Files.writeString(
+                place.resolve("s1.jsonl"),
+                "{\"type\":\"user\",\"sessionId\":\"s1\",\"cwd\":\"%s\",\"uuid\":\"a\",\"message\":{\"content\":\"Hi\"}}\n"
+                        .formatted(project));
+
+        int code = run(
+                "--data-dir",
+                folder.resolve("data").toString(),
+                "--project",
+                project.toString(),
+                "--place=" + place,
+                "--place=" + folder.resolve("absent"));
+
+        assertThat(code).isZero();
+        assertThat(out.toString()).contains("1 transcript read: 1 claude");
     }
 
     @Test
