@@ -6,6 +6,8 @@ import dev.contextd.base.secret.Secrets;
 import dev.contextd.feature.analytics.Usage;
 import dev.contextd.feature.briefing.Briefing;
 import dev.contextd.feature.briefing.Briefing.Part;
+import dev.contextd.feature.briefing.Section;
+import dev.contextd.feature.briefing.Section.Line;
 import dev.contextd.feature.checkpoint.Checkpoints;
 import dev.contextd.feature.checkpoint.FoldPosition;
 import dev.contextd.feature.conversation.CallCounts;
@@ -132,17 +134,30 @@ final class Features implements AutoCloseable {
                 chat(config.model())
                         .map(chat -> new Directories.Model(chat, config.model().callsPerDay())),
                 clock);
-        // What a new session is told of a project, in this order; each section with its share of the page.
-        this.briefing = new Briefing(
+        this.briefing = briefing(tokenizer);
+    }
+
+    /// What a new session is told of a project, in this order; each section with its share of the page.
+    private Briefing briefing(Tokenizer tokenizer) {
+        return new Briefing(
                 List.of(
-                        new Part("Last checkpoint", 3, (caller, key) -> checkpoints.briefing(caller.owner(), key)),
+                        new Part(
+                                "Last checkpoint",
+                                3,
+                                Section.ofText((caller, key) -> checkpoints.briefing(caller.owner(), key))),
                         new Part(
                                 "Open branches",
                                 1,
-                                (caller, key) ->
-                                        branches.briefing(caller.owner().name(), key)),
-                        new Part("Most trusted memories", 3, (caller, key) -> memories.briefing(caller.owner(), key)),
-                        new Part("Recent failures", 2, (caller, key) -> remediations.briefing(caller.owner(), key))),
+                                Section.ofText((caller, key) ->
+                                        branches.briefing(caller.owner().name(), key))),
+                        new Part("Most trusted memories", 3, (caller, key, known) ->
+                                memories.briefing(caller.owner(), key, known).entrySet().stream()
+                                        .map(memory -> Line.telling(memory.getKey(), memory.getValue()))
+                                        .toList()),
+                        new Part(
+                                "Recent failures",
+                                2,
+                                Section.ofText((caller, key) -> remediations.briefing(caller.owner(), key)))),
                 tokenizer);
     }
 
@@ -182,7 +197,8 @@ final class Features implements AutoCloseable {
         return new Hooks(
                 new HookActions(
                         tools,
-                        (caller, project) -> briefing.find(caller, project.key()),
+                        (caller, project, known) -> briefing.find(caller, project.key(), known)
+                                .map(page -> new HookActions.Told(page.text(), page.told())),
                         (text, owner, project, limit) ->
                                 memories.recall(text, owner, project, UNASKED_CONFIDENCE_MIN, limit),
                         (caller, project) -> branches.path(caller, project, Optional.empty())

@@ -8,6 +8,7 @@ import dev.contextd.tool.ToolPipeline;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /// The interfaces to other features that hooks use.
@@ -22,7 +23,15 @@ public record HookActions(
         Farewell farewell) {
     /// What a new session is told of a project, if anything is known.
     public interface Briefing {
-        Optional<String> of(Caller caller, Project project);
+        /// @param known ids of memories that the session was told already
+        Optional<Told> of(Caller caller, Project project, Set<String> known);
+    }
+
+    /// @param memories the ids of those that stand in the text
+    public record Told(String text, Set<String> memories) {
+        public Told {
+            memories = Set.copyOf(memories);
+        }
     }
 
     /// The memories that have to do with a text, best first.

@@ -4,7 +4,6 @@ import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.text.Beginning;
-import dev.contextd.keep.library.RecalledMemory;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Json;
@@ -16,10 +15,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
@@ -43,7 +40,11 @@ public final class Hooks implements AutoCloseable {
     /// Fewer words say too little to search by.
     private static final int PROMPT_WORDS_MIN = 3;
 
-    private static final int SESSIONS_MAX = 1_000;
+    /// How many names of events that mean nothing are remembered, to log each once.
+    private static final int STRANGE_MAX = 100;
+
+    private static final String HOOKS_SAID = "<hook_context>";
+    private static final String HOOKS_SAID_END = "</hook_context>";
 
     /// What one session may propose to remember.
     private static final int PROPOSED_MAX = 3;
@@ -55,9 +56,6 @@ public final class Hooks implements AutoCloseable {
     /// How long trouble is shown.
     private static final Duration SHOWN = Duration.ofHours(1);
 
-    /// Our own tools count already.
-    private static final Pattern OURS = Pattern.compile("mcp__(plugin_)?contextd_.*");
-
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
     private final HookActions actions;
@@ -66,8 +64,8 @@ public final class Hooks implements AutoCloseable {
     private final ExecutorService later = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("hooks").factory());
 
-    /// What each session was given already; the longest unused go first.
-    private final LruCache<String, Set<String>> given = new LruCache<>(SESSIONS_MAX);
+    private final GivenMemories given = new GivenMemories();
+    private final LruCache<String, Boolean> strange = new LruCache<>(STRANGE_MAX);
 
     private volatile @Nullable Trouble trouble;
 
@@ -112,39 +110,60 @@ public final class Hooks implements AutoCloseable {
         trouble = new Trouble(Beginning.of(event, EVENT_CHARS_MAX), sentence, clock.instant());
     }
 
-    private Optional<String> react(String event, JsonNode payload, Caller caller, Project project) {
-        return switch (event) {
-            case "SessionStart" -> {
-                forget(session(payload, caller));
-                yield actions.briefing().of(caller, project);
-            }
-            case "UserPromptSubmit" -> recall(payload, caller, project);
-            case "PostToolUse", "PostToolUseFailure" -> {
-                record(event, payload, caller, project);
+    private Optional<String> react(String name, JsonNode payload, Caller caller, Project project) {
+        var event = HookEvent.named(name);
+        if (event.isEmpty()) {
+            passOver(name);
+            return Optional.empty();
+        }
+        return switch (event.get()) {
+            case SESSION_STARTS -> brief(payload, caller, project);
+            case PERSON_ASKS -> recall(payload, caller, project);
+            case TOOL_WAS_USED, TOOL_FAILED -> {
+                record(event.get(), payload, caller, project);
                 yield Optional.empty();
             }
-            case "PreCompact" -> {
-                checkpoint(payload, caller, project);
-                yield Optional.empty();
-            }
-            case "Stop" -> {
+            case CONTEXT_IS_COMPACTED -> {
                 transcript(payload, caller)
-                        .ifPresent(
-                                path -> later(event, () -> actions.transcripts().keep(path, project)));
+                        .ifPresent(path -> later(name, () -> checkpoint(path, payload, caller, project)));
                 yield Optional.empty();
             }
-            case "SessionEnd" -> {
+            case TURN_ENDS -> {
+                transcript(payload, caller)
+                        .ifPresent(path -> later(name, () -> actions.transcripts().keep(path, project)));
+                yield Optional.empty();
+            }
+            case SESSION_ENDS -> {
                 actions.farewell().leave(caller);
                 transcript(payload, caller)
-                        .ifPresent(path -> later(event, () -> {
+                        .ifPresent(path -> later(name, () -> {
                             actions.transcripts().keep(path, project);
                             actions.transcripts()
                                     .propose(payload.path("session_id").asString(""), project, PROPOSED_MAX);
                         }));
                 yield Optional.empty();
             }
-            default -> Optional.empty();
         };
+    }
+
+    /// Once for each name: whoever configured such a hook will have it run at every step.
+    private void passOver(String name) {
+        String shown = QuotedText.line(name, EVENT_CHARS_MAX);
+        if (strange.find(shown).isEmpty()) {
+            strange.put(shown, true);
+            LOG.log(Level.WARNING, "a hook told of \"" + shown + "\", which is no event that means anything here");
+        }
+    }
+
+    private Optional<String> brief(JsonNode payload, Caller caller, Project project) {
+        String session = session(payload, caller);
+        // Only who resumes has its context still; one that begins anew, also after it was compacted, has forgotten.
+        if (!payload.path("source").asString("").equals("resume")) {
+            given.forget(session);
+        }
+        var told = actions.briefing().of(caller, project, given.of(session));
+        told.ifPresent(it -> given.add(session, it.memories()));
+        return told.map(HookActions.Told::text);
     }
 
     private static String session(JsonNode payload, Caller caller) {
@@ -152,14 +171,20 @@ public final class Hooks implements AutoCloseable {
         return agents.isEmpty() ? caller.connection().id() : agents;
     }
 
+    /// What the person wrote. Gemini puts what hooks said at the start of a session before the first prompt.
+    private static String asked(String prompt) {
+        int end = prompt.startsWith(HOOKS_SAID) ? prompt.lastIndexOf(HOOKS_SAID_END) : -1;
+        return (end < 0 ? prompt : prompt.substring(end + HOOKS_SAID_END.length())).strip();
+    }
+
     private Optional<String> recall(JsonNode payload, Caller caller, Project project) {
-        String prompt = payload.path("prompt").asString("").strip();
+        String prompt = asked(payload.path("prompt").asString(""));
         if (SPACE.split(prompt, PROMPT_WORDS_MIN + 1).length < PROMPT_WORDS_MIN) {
             return Optional.empty();
         }
         var found =
                 actions.recall().of(Beginning.of(prompt, QUERY_CHARS_MAX), caller.owner(), project, MEMORIES_MAX * 2);
-        var fresh = fresh(session(payload, caller), found);
+        var fresh = given.fresh(session(payload, caller), found, MEMORIES_MAX);
         if (fresh.isEmpty()) {
             return Optional.empty();
         }
@@ -171,50 +196,38 @@ public final class Hooks implements AutoCloseable {
                 + " them:\n" + tokenizer.prefix(notes, PROMPT_TOKENS_MAX));
     }
 
-    /// Nobody is told the same twice.
-    private List<RecalledMemory> fresh(String session, List<RecalledMemory> found) {
-        var known = given.get(session, _ -> new HashSet<>());
-        synchronized (known) {
-            var fresh = found.stream()
-                    .filter(it -> !known.contains(it.id()))
-                    .limit(MEMORIES_MAX)
-                    .toList();
-            fresh.forEach(it -> known.add(it.id()));
-            return fresh;
-        }
-    }
-
-    /// A session that begins anew, also after its context was compacted, has forgotten.
-    private void forget(String session) {
-        given.remove(session);
-    }
-
     /// What was done outside counts in the branch that it was done for.
-    private void record(String event, JsonNode payload, Caller caller, Project project) {
+    private void record(HookEvent event, JsonNode payload, Caller caller, Project project) {
         String tool = payload.path("tool_name").asString("");
-        if (tool.isEmpty() || OURS.matcher(tool).matches() || !actions.branch().isOpen(caller, project)) {
+        var tools = actions.tools().get();
+        var ours = new OwnTools(name -> tools.catalog().find(name).isPresent());
+        if (tool.isEmpty() || ours.has(tool) || !actions.branch().isOpen(caller, project)) {
             return;
         }
-        actions.tools()
-                .get()
-                .run(
-                        "context_record",
-                        Json.object()
-                                .put("project_path", project.root().toString())
-                                .put("kind", "tool_call")
-                                .put("name", Beginning.of(tool, NAME_CHARS_MAX))
-                                .put("input", Beginning.of(text(payload.path("tool_input")), RECORDED_CHARS_MAX))
-                                .put("output", Beginning.of(text(payload.path("tool_response")), RECORDED_CHARS_MAX))
-                                .put("ok", event.equals("PostToolUse")),
-                        caller);
+        tools.run(
+                "context_record",
+                Json.object()
+                        .put("project_path", project.root().toString())
+                        .put("kind", "tool_call")
+                        .put("name", Beginning.of(tool, NAME_CHARS_MAX))
+                        .put("input", Beginning.of(text(payload.path("tool_input")), RECORDED_CHARS_MAX))
+                        .put("output", Beginning.of(text(output(event, payload)), RECORDED_CHARS_MAX))
+                        .put("ok", event == HookEvent.TOOL_WAS_USED),
+                caller);
     }
 
-    private void checkpoint(JsonNode payload, Caller caller, Project project) {
-        var path = transcript(payload, caller);
-        if (path.isEmpty()) {
-            return;
+    /// What the model got to see of a tool's work.
+    private static JsonNode output(HookEvent event, JsonNode payload) {
+        if (event == HookEvent.TOOL_FAILED && payload.has("error")) {
+            return payload.path("error");
         }
-        actions.transcripts().keep(path.get(), project);
+        var response = payload.path("tool_response");
+        // Gemini tells beside it what a person was shown.
+        return response.has("llmContent") ? response.path("llmContent") : response;
+    }
+
+    private void checkpoint(Path transcript, JsonNode payload, Caller caller, Project project) {
+        actions.transcripts().keep(transcript, project);
         var note = actions.transcripts().note(payload.path("session_id").asString(""));
         if (note.isEmpty()) {
             return;

@@ -25,6 +25,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -191,24 +192,26 @@ public final class Memories {
                 .toList();
     }
 
-    /// The most trusted memories of a project, and of those the latest, a line each; empty if there are none.
-    public Optional<String> briefing(Owner owner, ProjectKey projectKey) {
+    /// The most trusted memories of a project, and of those the latest, a line for each id.
+    ///
+    /// @param known ids of those that need not be told
+    public Map<String, String> briefing(Owner owner, ProjectKey projectKey, Set<String> known) {
         var now = clock.instant();
         var ofProject =
                 new Listing.Selection<String>(List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
-        var lines = listing
+        var lines = new LinkedHashMap<String, String>();
+        listing
                 .list(ofProject, Listing.Order.newest(), new Paging(BRIEFING_CANDIDATES_MAX, 0, Optional.empty()))
                 .entries()
                 .stream()
                 .map(Memories::memory)
-                .filter(memory -> !memory.isArchived() && !memory.isUnconfirmed())
+                .filter(memory -> !memory.isArchived() && !memory.isUnconfirmed() && !known.contains(memory.id()))
                 .sorted(Comparator.comparingLong((Memory memory) -> -Math.round(memory.confidence(now) * 10))
                         .thenComparing(Memory::createdAt, Comparator.reverseOrder())
                         .thenComparing(Memory::id))
                 .limit(BRIEFING_MAX)
-                .map(memory -> memory.briefly(now, owner))
-                .toList();
-        return lines.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", lines));
+                .forEach(memory -> lines.put(memory.id(), memory.briefly(now, owner)));
+        return lines;
     }
 
     /// A memory that nobody wrote down as such, for whoever keeps it.

@@ -219,9 +219,9 @@ class BriefingTest {
 
     @Test
     void aSectionThatNeedsLittleLeavesItsShareToThoseAfterIt() {
-        Section much = (_, _) -> Optional.of("a line of some words\n".repeat(1_000));
+        Section much = Section.ofText((_, _) -> Optional.of("a line of some words\n".repeat(1_000)));
         var alone = page(new Part("Much", 1, much));
-        var shared = page(new Part("None", 3, (_, _) -> Optional.empty()), new Part("Much", 1, much));
+        var shared = page(new Part("None", 3, (_, _, _) -> List.of()), new Part("Much", 1, much));
         var halved = page(new Part("Also much", 1, much), new Part("Much", 1, much));
 
         assertThat(shared).isEqualTo(alone);
@@ -233,7 +233,7 @@ class BriefingTest {
 
     @Test
     void oneLineThatDoesNotFitIsCutAndSaysSo() {
-        assertThat(page(new Part("Long", 1, (_, _) -> Optional.of("word ".repeat(5_000)))))
+        assertThat(page(new Part("Long", 1, Section.ofText((_, _) -> Optional.of("word ".repeat(5_000))))))
                 .endsWith("…\n");
     }
 
@@ -241,7 +241,7 @@ class BriefingTest {
     void manySectionsStillKeepThePromise() {
         var parts = new Part[60];
         for (int i = 0; i < parts.length; i++) {
-            parts[i] = new Part("Section number " + i, 1 + i % 3, (_, _) -> Optional.of("𝔘𝔫𝔦𝔠𝔬𝔡𝔢 ".repeat(500)));
+            parts[i] = new Part("Section number " + i, 1 + i % 3, Section.ofText((_, _) -> Optional.of("𝔘𝔫𝔦𝔠𝔬𝔡𝔢 ".repeat(500))));
         }
         assertThat(tokenizer.count(page(parts))).isLessThan(PROMISED);
     }

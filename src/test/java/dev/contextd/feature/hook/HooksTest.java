@@ -13,6 +13,7 @@ import dev.contextd.tool.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -104,8 +105,7 @@ class HooksTest {
                 .isTrue();
         assertThat(added(happened("UserPromptSubmit", prompt.deepCopy().put("session_id", "agent-2"))))
                 .contains("Pool size");
-        happened("SessionStart", payload().put("source", "compact"));
-        assertThat(added(happened("UserPromptSubmit", prompt)))
+        assertThat(added(happened("SessionStart", payload().put("source", "compact"))))
                 .as("it has forgotten")
                 .contains("Pool size");
         assertThat(happened("UserPromptSubmit", payload().put("prompt", "go on"))
@@ -137,8 +137,10 @@ class HooksTest {
         var branch =
                 call("context_branch", Json.object().put("description", "look").put("prompt", "look"));
         happened("PostToolUse", read);
-        happened("PostToolUse", payload().put("tool_name", "mcp__contextd__memory_search"));
-        happened("PostToolUse", payload().put("tool_name", "mcp__plugin_contextd_contextd__status"));
+        for (String prefix : List.of(
+                "mcp__contextd__", "mcp__plugin_contextd_contextd__", "mcp_contextd_", "contextd_")) {
+            happened("PostToolUse", read.deepCopy().put("tool_name", prefix + "memory_search"));
+        }
         happened("PostToolUse", payload());
 
         var status = call("context_branch_status", Json.object());
@@ -146,6 +148,30 @@ class HooksTest {
                         .path(branch.path("branch_id").asString())
                         .asInt(0))
                 .isBetween(500, 700);
+    }
+
+    @Test
+    void whatFailedOrWasUsedInAnotherAgentCountsAsTheModelSawIt() throws Exception {
+        var branch = call("context_branch", Json.object().put("description", "look").put("prompt", "look"))
+                .path("branch_id")
+                .asString();
+        happened("PostToolUseFailure", payload().put("tool_name", "Bash").put("error", "word ".repeat(300)));
+        int afterFailure = tokens(branch);
+        var shell = payload().put("tool_name", "run_shell_command");
+        shell.putObject("tool_response")
+                .put("llmContent", "word ".repeat(300))
+                .put("returnDisplay", "word ".repeat(5_000));
+        happened("AfterTool", shell);
+
+        assertThat(afterFailure).isBetween(300, 400);
+        assertThat(tokens(branch) - afterFailure).isBetween(300, 400);
+    }
+
+    private int tokens(String branch) throws Exception {
+        return call("context_branch_status", Json.object())
+                .path("token_breakdown")
+                .path(branch)
+                .asInt(0);
     }
 
     private Path transcript(String... words) throws Exception {
@@ -202,6 +228,7 @@ class HooksTest {
         var payload = payload().put("trigger", "auto").put("transcript_path", transcript.toString());
 
         assertThat(told("PreCompact", payload, connection)).isEqualTo("{}");
+        awaitAllEvents();
 
         var saved = call("checkpoint_list", Json.object()).toString();
         assertThat(saved).contains("Before compaction", "pool");
@@ -245,7 +272,8 @@ class HooksTest {
         assertThat(happened("NoSuchEvent", payload()).isEmpty()).isTrue();
         assertThat(happened("UserPromptSubmit", Json.object()).isEmpty()).isTrue();
 
-        var hooks = Answers.of(world, "status", "{}").at("/services/hooks");
+        var hooks = Eventually.see(
+                () -> Answers.of(world, "status", "{}").at("/services/hooks"), seen -> seen.has("error"));
         assertThat(hooks.path("status").asString()).isEqualTo("degraded");
         assertThat(hooks.path("error").asString()).contains("PreCompact", "nothing at");
     }
