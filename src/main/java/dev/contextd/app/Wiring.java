@@ -418,6 +418,11 @@ public final class Wiring implements AutoCloseable {
         features.branches().leave(localUser.name(), connection);
     }
 
+    /// Waits until all is done that hooks have left for later.
+    public void settleHooks() throws InterruptedException {
+        hooks.settle();
+    }
+
     /// Whether there is work that nobody waits for and that should be done before the process ends.
     public boolean isBusy() {
         return library.opened().map(open -> open.vectors().isComputing()).orElse(false);

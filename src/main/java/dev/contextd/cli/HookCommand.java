@@ -3,6 +3,7 @@ package dev.contextd.cli;
 import dev.contextd.app.Config;
 import dev.contextd.local.bridge.Ancestors;
 import dev.contextd.local.bridge.Greeting;
+import dev.contextd.local.bridge.HookSpool;
 import dev.contextd.local.bridge.ServerLink;
 import dev.contextd.local.bridge.ServerStarter;
 import dev.contextd.local.daemon.HookHandler;
@@ -11,10 +12,10 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,19 +27,18 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Events: SessionStart, UserPromptSubmit, PostToolUse, PreCompact, Stop, SessionEnd.",
+            "Events: SessionStart, UserPromptSubmit, PostToolUse, PostToolUseFailure, PreCompact, Stop, SessionEnd;",
+            "BeforeAgent, AfterTool and AfterAgent, as Gemini calls some of them.",
             "It never fails and never keeps an agent waiting: trouble is a line in the tool status."
         })
 final class HookCommand implements Callable<Integer>, Contextd.Quick {
-    private static final int PAYLOAD_BYTES_MAX = 16 << 20;
-
     /// An agent waits this long at most; what takes longer goes on without it.
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /// When there is something to lose, or to begin with.
+    /// What a session begins with is worth to wait for.
     private static final Duration MORE_PATIENCE = Duration.ofSeconds(5);
 
-    private static final Set<String> WORTH_WAITING = Set.of("SessionStart", "PreCompact", "SessionEnd");
+    private static final String SESSION_STARTS = "SessionStart";
 
     @Mixin
     private final Options options = new Options();
@@ -58,7 +58,7 @@ final class HookCommand implements Callable<Integer>, Contextd.Quick {
 
     @Override
     public Integer call() {
-        boolean patient = WORTH_WAITING.contains(event);
+        boolean patient = event.equals(SESSION_STARTS);
         var work = Thread.ofPlatform().daemon().name("hook").start(this::tell);
         try {
             var _ = work.join(patient ? MORE_PATIENCE : PATIENCE);
@@ -70,13 +70,18 @@ final class HookCommand implements Callable<Integer>, Contextd.Quick {
 
     private void tell() {
         try {
-            var payload = System.in.readNBytes(PAYLOAD_BYTES_MAX);
+            // One byte more than may be, so that the server can say so.
+            var payload = System.in.readNBytes(HookSpool.PAYLOAD_BYTES_MAX + 1);
             var settings = options.settings(Map.of());
             var endpoint = SharedServer.endpoint(Config.dataDir(settings, System.getenv(), Options.home()));
             var greeting = new Greeting(
                     HookHandler.KIND, Map.of("event", event, "ancestors", Ancestors.of(ProcessHandle.current())));
+            if (HookSpool.isFor(event)) {
+                HookSpool.at(endpoint).put(event, greeting, payload, Files.exists(endpoint.socket()));
+                return;
+            }
             var link = ServerLink.open(endpoint, greeting);
-            if (link.isEmpty() && event.equals("SessionStart")) {
+            if (link.isEmpty() && event.equals(SESSION_STARTS)) {
                 link = Optional.of(new ServerStarter(endpoint, options.arguments())
                         .reach(() -> ServerLink.open(endpoint, greeting), () -> true));
             }

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
@@ -89,10 +90,15 @@ public final class Hooks implements AutoCloseable {
     }
 
     /// What the agent shall add to its context. Whatever goes wrong, the agent goes on.
-    Optional<String> happened(String event, JsonNode payload, Caller caller) {
-        return attempted(event, () -> {
+    Optional<String> happened(String name, JsonNode payload, Caller caller) {
+        var event = HookEvent.named(name);
+        if (event.isEmpty()) {
+            passOver(name);
+            return Optional.empty();
+        }
+        return attempted(name, () -> {
             var project = Project.named(payload.path("cwd").asString("")).or(caller.connection()::project);
-            return project.flatMap(it -> react(event, payload, caller, it));
+            return project.flatMap(it -> react(event.get(), name, payload, caller, it));
         });
     }
 
@@ -110,17 +116,13 @@ public final class Hooks implements AutoCloseable {
         trouble = new Trouble(Beginning.of(event, EVENT_CHARS_MAX), sentence, clock.instant());
     }
 
-    private Optional<String> react(String name, JsonNode payload, Caller caller, Project project) {
-        var event = HookEvent.named(name);
-        if (event.isEmpty()) {
-            passOver(name);
-            return Optional.empty();
-        }
-        return switch (event.get()) {
+    private Optional<String> react(
+            HookEvent event, String name, JsonNode payload, Caller caller, Project project) {
+        return switch (event) {
             case SESSION_STARTS -> brief(payload, caller, project);
             case PERSON_ASKS -> recall(payload, caller, project);
             case TOOL_WAS_USED, TOOL_FAILED -> {
-                record(event.get(), payload, caller, project);
+                record(event, payload, caller, project);
                 yield Optional.empty();
             }
             case CONTEXT_IS_COMPACTED -> {
@@ -261,6 +263,13 @@ public final class Hooks implements AutoCloseable {
             work.run();
             return Optional.empty();
         }));
+    }
+
+    /// Waits until all is done that was left for later up to now.
+    public void settle() throws InterruptedException {
+        var settled = new CountDownLatch(1);
+        later.execute(settled::countDown);
+        settled.await();
     }
 
     private static String text(JsonNode node) {

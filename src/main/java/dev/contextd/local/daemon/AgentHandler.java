@@ -21,12 +21,14 @@ final class AgentHandler implements ClientHandler {
     private final Wiring wiring;
     private final ConnectedAgents agents;
     private final SettingsDigest settingsDigest;
+    private final SpooledHooks hooks;
     private final Map<LocalClient, Connection> connections = new ConcurrentHashMap<>();
 
-    AgentHandler(Wiring wiring, ConnectedAgents agents, SettingsDigest settingsDigest) {
+    AgentHandler(Wiring wiring, ConnectedAgents agents, SettingsDigest settingsDigest, SpooledHooks hooks) {
         this.wiring = wiring;
         this.agents = agents;
         this.settingsDigest = settingsDigest;
+        this.hooks = hooks;
     }
 
     /// A bridge that was here before, or with another server, goes on in its session.
@@ -52,7 +54,7 @@ final class AgentHandler implements ClientHandler {
         var connection = connections.computeIfAbsent(client, AgentHandler::connection);
         agents.add(connection, client.greeting());
         try {
-            wiring.serveStdio(client.in(), client.out(), connection, selection(client));
+            wiring.serveStdio(hooks.caughtUp(client.in()), client.out(), connection, selection(client));
         } finally {
             connections.remove(client);
             agents.remove(connection);

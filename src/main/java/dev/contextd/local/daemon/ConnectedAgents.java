@@ -38,11 +38,16 @@ final class ConnectedAgents {
         if (known.isPresent()) {
             return known;
         }
-        var found = bySession(agentSession).or(() -> byProcess(hook)).or(() -> byProject(project));
+        var found = find(agentSession).or(() -> byProcess(hook)).or(() -> byProject(project));
         if (!agentSession.isEmpty()) {
             found.ifPresent(connection -> bound.put(agentSession, connection));
         }
         return found;
+    }
+
+    /// The agent that is known to have that session.
+    synchronized Optional<Connection> find(String agentSession) {
+        return bound.find(agentSession).or(() -> bySession(agentSession));
     }
 
     private Optional<Connection> bySession(String agentSession) {

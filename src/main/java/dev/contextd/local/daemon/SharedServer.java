@@ -6,26 +6,32 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.local.bridge.Build;
 import dev.contextd.local.bridge.Endpoint;
+import dev.contextd.local.bridge.HookSpool;
 import dev.contextd.local.bridge.SettingsDigest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// A running system together with the daemon through which other processes use it.
 public final class SharedServer {
     private final Daemon daemon;
     private final Wiring wiring;
+    private final Endpoint endpoint;
+    private @Nullable SpooledHooks hooks;
     private boolean closed;
 
-    private SharedServer(Daemon daemon, Wiring wiring) {
+    private SharedServer(Endpoint endpoint, Daemon daemon, Wiring wiring) {
+        this.endpoint = endpoint;
         this.daemon = daemon;
         this.wiring = wiring;
     }
 
     /// Takes the place of the server of a data directory, and lets nobody in yet.
     public static SharedServer open(Config config, Daemon.Mode mode) throws InterruptedException {
-        var daemon = Daemon.at(endpoint(config.dataDir()), mode, Build.current(Wiring.version()));
-        return new SharedServer(daemon, Wiring.ofLocalUser(config));
+        var endpoint = endpoint(config.dataDir());
+        var daemon = Daemon.at(endpoint, mode, Build.current(Wiring.version()));
+        return new SharedServer(endpoint, daemon, Wiring.ofLocalUser(config));
     }
 
     public static Endpoint endpoint(Path dataDir) {
@@ -48,14 +54,21 @@ public final class SharedServer {
     /// @param commands what it can run for others
     public void receive(Config config, SettingsDigest settingsDigest, CommandRunner commands) {
         var agents = new ConnectedAgents();
-        var handlers = Map.of(
+        var hookHandler = new HookHandler(wiring, agents);
+        var spooled = new SpooledHooks(HookSpool.at(endpoint), hookHandler, wiring::settleHooks);
+        spooled.start();
+        hooks = spooled;
+        Map<String, ClientHandler> handlers = Map.of(
                 "stdio",
-                new AgentHandler(wiring, agents, settingsDigest),
+                new AgentHandler(wiring, agents, settingsDigest, spooled),
                 HookHandler.KIND,
-                new HookHandler(wiring, agents),
+                client -> {
+                    spooled.catchUp();
+                    hookHandler.serve(client);
+                },
                 RemoteCommand.KIND,
                 new CommandHandler(commands, wiring));
-        daemon.receive(handlers, config.daemonIdle(), wiring::isBusy);
+        daemon.receive(handlers, config.daemonIdle(), () -> wiring.isBusy() || spooled.hasArrived());
     }
 
     /// Waits until nobody needs it any more.
@@ -71,6 +84,9 @@ public final class SharedServer {
         }
         closed = true;
         daemon.retire();
+        if (hooks != null) {
+            hooks.close();
+        }
         wiring.close();
         try {
             daemon.close();
