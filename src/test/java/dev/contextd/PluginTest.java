@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The folder that Claude Code installs.
 class PluginTest {
-    private static final Path PLUGIN = Path.of("plugin");
+    private static final Path PLUGIN = Path.of("agents/claude");
     private static final Pattern NAME = Pattern.compile("`([a-z]+_[a-z_]+)`");
 
     /// Names in backticks that are fields of answers.
