@@ -45,7 +45,13 @@ class PluginTest {
         var hooks = hooks();
         assertThat(hooks.propertyNames())
                 .containsExactlyInAnyOrder(
-                        "SessionStart", "UserPromptSubmit", "PostToolUse", "PreCompact", "Stop", "SessionEnd");
+                        "SessionStart",
+                        "UserPromptSubmit",
+                        "PostToolUse",
+                        "PostToolUseFailure",
+                        "PreCompact",
+                        "Stop",
+                        "SessionEnd");
         hooks.properties().forEach(event -> {
             var hook = event.getValue().at("/0/hooks/0");
             assertThat(hook.path("timeout").asInt(0)).isBetween(1, 10);

@@ -62,6 +62,11 @@ final class InstallCommand implements Runnable {
             description = "Tools to offer there: all, core, or names separated by commas.")
     private @Nullable String toolsets;
 
+    @Option(
+            names = "--hooks",
+            description = "Also have it tell what happens in its sessions, where that is known: claude, codex, gemini, opencode.")
+    private boolean hooks;
+
     @Option(names = "--force", description = "Replace something else that is called contextd there.")
     private boolean force;
 
@@ -96,6 +101,12 @@ final class InstallCommand implements Runnable {
                         ? installation.file() + " has contextd already; nothing changed"
                         : installation.file() + ": " + named.title() + " starts " + entry
                                 + " from its next session on");
+        var hookFiles = new HookFiles(named.word(), targets.scope(), out);
+        if (hooks) {
+            hookFiles.install(entry.command(), force);
+        } else {
+            hookFiles.offer();
+        }
         if (InstallTargets.machine().program(entry.command()).isEmpty()) {
             warn("there is no program " + entry.command()
                     + " here yet; put a link to the launcher on the PATH, or name another with --command");

@@ -42,6 +42,7 @@ final class UninstallCommand implements Runnable {
         };
         var out = spec.commandLine().getOut();
         out.println(installation.file() + " " + done);
+        new HookFiles(client, targets.scope(), out).uninstall(force);
         out.flush();
     }
 }

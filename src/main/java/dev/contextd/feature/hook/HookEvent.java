@@ -1,28 +1,29 @@
 package dev.contextd.feature.hook;
 
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.Set;
 
-/// What can happen in a session, by all the names that agents have for it.
+/// What can happen in a session.
 enum HookEvent {
-    SESSION_STARTS("SessionStart"),
-    PERSON_ASKS("UserPromptSubmit", "BeforeAgent"),
-    TOOL_WAS_USED("PostToolUse", "AfterTool"),
-    TOOL_FAILED("PostToolUseFailure"),
-    CONTEXT_IS_COMPACTED("PreCompact"),
-    TURN_ENDS("Stop", "AfterAgent"),
-    SESSION_ENDS("SessionEnd");
+    SESSION_STARTS,
+    PERSON_ASKS,
+    TOOL_WAS_USED,
+    TOOL_FAILED,
+    CONTEXT_IS_COMPACTED,
+    TURN_ENDS,
+    SESSION_ENDS;
 
-    private final Set<String> names;
-
-    HookEvent(String... names) {
-        this.names = Set.of(names);
-    }
-
+    /// By any name that an agent has for it. Gemini's `PreCompress` is none: it comes before every call of the model.
     static Optional<HookEvent> named(String name) {
-        return Arrays.stream(values())
-                .filter(event -> event.names.contains(name))
-                .findFirst();
+        return Optional.ofNullable(
+                switch (name) {
+                    case "SessionStart" -> SESSION_STARTS;
+                    case "UserPromptSubmit", "BeforeAgent" -> PERSON_ASKS;
+                    case "PostToolUse", "AfterTool" -> TOOL_WAS_USED;
+                    case "PostToolUseFailure" -> TOOL_FAILED;
+                    case "PreCompact" -> CONTEXT_IS_COMPACTED;
+                    case "Stop", "AfterAgent" -> TURN_ENDS;
+                    case "SessionEnd" -> SESSION_ENDS;
+                    default -> null;
+                });
     }
 }

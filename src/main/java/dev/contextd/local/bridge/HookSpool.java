@@ -55,12 +55,13 @@ public record HookSpool(Path directory) {
         try {
             Files.createDirectory(directory, OwnerOnly.directory(directory));
         } catch (FileAlreadyExistsException _) {
-            removeUnfinished();
+            // somebody was here before
         }
     }
 
-    private void removeUnfinished() throws IOException {
-        var oldest = Instant.now().minus(UNFINISHED_MAX);
+    /// Removes what hooks began to write and were ended meanwhile.
+    public void removeUnfinished(Instant now) throws IOException {
+        var oldest = now.minus(UNFINISHED_MAX);
         for (var entry : entries(UNFINISHED)) {
             if (entry.at().isBefore(oldest)) {
                 Files.deleteIfExists(entry.file());

@@ -10,6 +10,7 @@ import dev.contextd.local.bridge.HookSpool;
 import dev.contextd.local.bridge.SettingsDigest;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +56,7 @@ public final class SharedServer {
     public void receive(Config config, SettingsDigest settingsDigest, CommandRunner commands) {
         var agents = new ConnectedAgents();
         var hookHandler = new HookHandler(wiring, agents);
-        var spooled = new SpooledHooks(HookSpool.at(endpoint), hookHandler, wiring::settleHooks);
+        var spooled = new SpooledHooks(HookSpool.at(endpoint), hookHandler, wiring::settleHooks, InstantSource.system());
         spooled.start();
         hooks = spooled;
         Map<String, ClientHandler> handlers = Map.of(

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,6 +38,7 @@ final class SpooledHooks implements AutoCloseable {
     private final HookSpool spool;
     private final HookHandler handler;
     private final Settled settle;
+    private final InstantSource clock;
     private final ScheduledExecutorService reader = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("hook-spool").factory());
     private final ExecutorService cleaner = Executors.newSingleThreadExecutor(
@@ -47,7 +49,8 @@ final class SpooledHooks implements AutoCloseable {
         void await() throws InterruptedException;
     }
 
-    SpooledHooks(HookSpool spool, HookHandler handler, Settled settle) {
+    SpooledHooks(HookSpool spool, HookHandler handler, Settled settle, InstantSource clock) {
+        this.clock = clock;
         this.spool = spool;
         this.handler = handler;
         this.settle = settle;
@@ -61,6 +64,7 @@ final class SpooledHooks implements AutoCloseable {
     private void begin() {
         attempt(() -> {
             spool.open();
+            spool.removeUnfinished(clock.instant());
             for (Path left : spool.leftBehind()) {
                 handle(left, true);
             }

@@ -17,7 +17,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,7 +64,8 @@ class SpooledHooksTest {
     }
 
     private SpooledHooks server() {
-        var hooks = new SpooledHooks(spool, new HookHandler(world.wiring, agents), world.wiring::settleHooks);
+        var hooks = new SpooledHooks(
+                spool, new HookHandler(world.wiring, agents), world.wiring::settleHooks, InstantSource.system());
         hooks.start();
         return hooks;
     }
@@ -216,6 +219,18 @@ class SpooledHooksTest {
             leaveWork();
             hooks.catchUp();
             assertThat(spent()).isGreaterThan(490);
+        }
+    }
+
+    @Test
+    void whatWasBrokenOffIsRemovedByTheNextServer() throws Exception {
+        spool.open();
+        var old = Files.createFile(spool.directory().resolve("old.part"));
+        Files.setLastModifiedTime(old, FileTime.from(InstantSource.system().instant().minusSeconds(3_600)));
+        var young = Files.createFile(spool.directory().resolve("young.part"));
+        try (var _ = server()) {
+            Eventually.isTrue(() -> Files.notExists(old));
+            assertThat(young).exists();
         }
     }
 

@@ -1,0 +1,134 @@
+package dev.contextd.cli.addon;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.cli.addon.AddOnFile.Dialect;
+import dev.contextd.cli.addon.AddOnFile.Standing;
+import dev.contextd.cli.client.ClientMachine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The files by which an agent tells contextd what happens in its sessions. None of them is anybody else's: where one is
+/// already, it stays as it is.
+public final class AddOn {
+    private final List<AddOnFile> files;
+
+    private AddOn(List<AddOnFile> files) {
+        this.files = files;
+    }
+
+    /// What was done.
+    public enum Outcome {
+        UNCHANGED,
+        WRITTEN,
+        REMOVED,
+        /// Somebody has changed them, and they stay.
+        LEFT
+    }
+
+    /// Empty for an agent that needs none, or has other ways to get one.
+    ///
+    /// @param client the agent's name
+    /// @param templates the folder `agents`
+    public static Optional<AddOn> of(String client, ClientMachine machine, Path templates) {
+        var from = templates.resolve(client);
+        return switch (client) {
+            case "codex" -> {
+                var home = machine.directory("CODEX_HOME")
+                        .orElse(machine.home().resolve(".codex"));
+                yield Optional.of(new AddOn(List.of(
+                        new AddOnFile(from.resolve("hooks.json"), home.resolve("hooks.json"), Dialect.COMMAND))));
+            }
+            case "gemini" -> {
+                var to = machine.home().resolve(".gemini").resolve("extensions").resolve("contextd");
+                yield Optional.of(new AddOn(List.of(
+                        new AddOnFile(
+                                from.resolve("gemini-extension.json"),
+                                to.resolve("gemini-extension.json"),
+                                Dialect.COMMAND),
+                        new AddOnFile(
+                                from.resolve("hooks").resolve("hooks.json"),
+                                to.resolve("hooks").resolve("hooks.json"),
+                                Dialect.COMMAND))));
+            }
+            case "opencode" -> {
+                var to = machine.directory("XDG_CONFIG_HOME")
+                        .orElse(machine.home().resolve(".config"))
+                        .resolve("opencode")
+                        .resolve("plugin");
+                yield Optional.of(new AddOn(List.of(
+                        new AddOnFile(from.resolve("contextd.js"), to.resolve("contextd.js"), Dialect.SCRIPT))));
+            }
+            default -> Optional.empty();
+        };
+    }
+
+    /// Where they stand, or would.
+    public List<Path> files() {
+        return files.stream().map(AddOnFile::target).toList();
+    }
+
+    /// All of them or none.
+    ///
+    /// @param program what the agent shall run
+    /// @param force whether to replace what is not as we left it
+    public Outcome install(String program, boolean force) {
+        return attempt("written", () -> {
+            boolean same = true;
+            for (var file : files) {
+                if (file.standing() == Standing.OTHER && !force) {
+                    throw new Failure(
+                            Kind.CONFLICT,
+                            file.target() + " is there already and not as contextd writes it. Put what "
+                                    + file.template() + " says into it by hand, or replace it with --force.");
+                }
+                same &= file.says(program);
+            }
+            if (same) {
+                return Outcome.UNCHANGED;
+            }
+            for (var file : files) {
+                file.write(program);
+            }
+            return Outcome.WRITTEN;
+        });
+    }
+
+    /// @param force whether to remove also what names us and is not as we left it
+    public Outcome uninstall(boolean force) {
+        return attempt("removed", () -> {
+            var outcome = Outcome.UNCHANGED;
+            for (var file : files) {
+                if (file.standing() == Standing.OTHER && file.mentionsUs() && !force) {
+                    return Outcome.LEFT;
+                }
+            }
+            for (var file : files) {
+                if (file.standing() == Standing.OURS || file.standing() == Standing.OTHER && file.mentionsUs()) {
+                    file.remove();
+                    outcome = Outcome.REMOVED;
+                }
+            }
+            return outcome;
+        });
+    }
+
+    private interface Work<T> {
+        T done() throws IOException;
+    }
+
+    private <T> T attempt(String verb, Work<T> work) {
+        try {
+            return work.done();
+        } catch (IOException e) {
+            throw new Failure(
+                    Kind.UNAVAILABLE,
+                    "The files of the hooks cannot be " + verb + ": " + e.getMessage() + ".",
+                    Map.of(),
+                    e);
+        }
+    }
+}

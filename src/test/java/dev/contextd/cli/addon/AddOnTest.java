@@ -1,0 +1,120 @@
+package dev.contextd.cli.addon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.cli.addon.AddOn.Outcome;
+import dev.contextd.cli.client.ClientMachine;
+import dev.contextd.tool.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The files for the hooks of agents, as they come and go.
+class AddOnTest {
+    private static final Path TEMPLATES = Path.of("agents");
+    private static final String PROGRAM = "/opt/contextd/bin/contextd";
+
+    @TempDir
+    Path home;
+
+    private AddOn of(String client) {
+        return AddOn.of(client, new ClientMachine(ClientMachine.Os.LINUX, Map.of(), home), TEMPLATES)
+                .orElseThrow();
+    }
+
+    /// Everything below the home, folders too.
+    private Set<String> tree() throws IOException {
+        try (var files = Files.walk(home)) {
+            return new TreeSet<>(
+                    files.map(file -> home.relativize(file).toString()).toList());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"codex", "gemini", "opencode"})
+    void theyComeOnceAndLeaveNothingBehind(String client) throws Exception {
+        var before = tree();
+
+        assertThat(of(client).install(PROGRAM, false)).isEqualTo(Outcome.WRITTEN);
+        assertThat(of(client).install(PROGRAM, false)).isEqualTo(Outcome.UNCHANGED);
+        assertThat(of(client).files()).isNotEmpty().allSatisfy(file -> assertThat(file).isRegularFile());
+        assertThat(of(client).install("/elsewhere/contextd", false)).isEqualTo(Outcome.WRITTEN);
+
+        assertThat(of(client).uninstall(false)).isEqualTo(Outcome.REMOVED);
+        assertThat(of(client).uninstall(false)).isEqualTo(Outcome.UNCHANGED);
+        assertThat(tree()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".codex", ".gemini/extensions", ".config/opencode/plugin"})
+    void aFolderThatWasEmptyBeforeStays(String folder) throws Exception {
+        Files.createDirectories(home.resolve(folder));
+        var before = tree();
+
+        for (String client : List.of("codex", "gemini", "opencode")) {
+            of(client).install(PROGRAM, false);
+            of(client).uninstall(false);
+        }
+
+        assertThat(tree()).isEqualTo(before);
+    }
+
+    @Test
+    void whatOthersPutThereMeanwhileStays() throws Exception {
+        of("gemini").install(PROGRAM, false);
+        var other = Files.createDirectories(home.resolve(".gemini/extensions/other"));
+
+        of("gemini").uninstall(false);
+
+        assertThat(other).isDirectory();
+        assertThat(home.resolve(".gemini/extensions/contextd")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {PROGRAM, "/Users/a b/it's \\ \"here\"/contextd", "C:/Program Files/contextd"})
+    void anyPlaceOfTheProgramIsNamedSoThatAShellFindsIt(String program) throws Exception {
+        of("codex").install(program, false);
+        var hooks = Json.MAPPER.readTree(of("codex").files().getFirst()).path("hooks");
+        String command = hooks.at("/SessionStart/0/hooks/0/command").asString();
+
+        var words = new ProcessBuilder("sh", "-c", "printf '%s\\n' " + command).start();
+        assertThat(new String(words.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8))
+                .isEqualTo(program + "\nhook\nSessionStart\n");
+        assertThat(of("codex").uninstall(false)).isEqualTo(Outcome.REMOVED);
+    }
+
+    @Test
+    void hooksOfOthersAreNeitherReplacedNorRemoved() throws Exception {
+        var file = Files.createDirectories(home.resolve(".codex")).resolve("hooks.json");
+        Files.writeString(file, "{\"hooks\":{}}");
+
+        assertThatThrownBy(() -> of("codex").install(PROGRAM, false))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("by hand");
+        assertThat(of("codex").uninstall(false)).isEqualTo(Outcome.UNCHANGED);
+        assertThat(of("codex").uninstall(true)).isEqualTo(Outcome.UNCHANGED);
+        assertThat(file).hasContent("{\"hooks\":{}}");
+    }
+
+    @Test
+    void oursThatSomebodyChangedStayUnlessForced() throws Exception {
+        of("codex").install(PROGRAM, false);
+        var file = of("codex").files().getFirst();
+        Files.writeString(file, Files.readString(file).replace("\"timeout\": 6", "\"timeout\": 60"));
+
+        assertThat(of("codex").uninstall(false)).isEqualTo(Outcome.LEFT);
+        assertThat(file).exists();
+        assertThat(of("codex").uninstall(true)).isEqualTo(Outcome.REMOVED);
+        assertThat(file).doesNotExist();
+    }
+}
