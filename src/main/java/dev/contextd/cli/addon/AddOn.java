@@ -107,7 +107,7 @@ public final class AddOn {
                 }
             }
             for (var file : files) {
-                if (file.standing() == Standing.OURS || file.standing() == Standing.OTHER && file.mentionsUs()) {
+                if (file.standing() != Standing.ABSENT && file.mentionsUs()) {
                     file.remove();
                     outcome = Outcome.REMOVED;
                 }

@@ -71,7 +71,7 @@ public record HookSpool(Path directory) {
 
     /// Leaves an event there, unless too many are there or nobody would care any more.
     public void put(String event, Greeting greeting, byte[] payload, boolean served) throws IOException {
-        if (OF_THE_MOMENT.contains(event) && !served || files(NEW).size() >= FILES_MAX) {
+        if ((OF_THE_MOMENT.contains(event) && !served) || files(NEW).size() >= FILES_MAX) {
             return;
         }
         open();
