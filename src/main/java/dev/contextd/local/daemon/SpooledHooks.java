@@ -58,7 +58,16 @@ final class SpooledHooks implements AutoCloseable {
 
     void start() {
         reader.execute(this::begin);
-        reader.scheduleWithFixedDelay(this::readAll, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = reader.scheduleWithFixedDelay(this::look, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /// The top of the thread: a bug with one event must not keep all later ones from being read.
+    private void look() {
+        try {
+            readAll();
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "what a hook left met a bug", e);
+        }
     }
 
     private void begin() {
@@ -77,7 +86,7 @@ final class SpooledHooks implements AutoCloseable {
             return;
         }
         try {
-            reader.submit(this::readAll).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            reader.submit(this::look).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | RejectedExecutionException _) {
             // The agent has waited long enough, or all ends.
         } catch (ExecutionException e) {
@@ -121,11 +130,11 @@ final class SpooledHooks implements AutoCloseable {
         });
     }
 
-    private interface Attempt {
+    private interface FileWork {
         void run() throws IOException;
     }
 
-    private static void attempt(Attempt work) {
+    private static void attempt(FileWork work) {
         try {
             work.run();
         } catch (IOException | DirectoryIteratorException e) {
@@ -151,7 +160,9 @@ final class SpooledHooks implements AutoCloseable {
             }
             LOG.log(Level.WARNING, "what a hook left came to nothing: " + e.sentence());
         }
-        cleaner.execute(() -> deleteWhenSettled(taken));
+        if (!cleaner.isShutdown()) {
+            cleaner.execute(() -> deleteWhenSettled(taken));
+        }
         return true;
     }
 
