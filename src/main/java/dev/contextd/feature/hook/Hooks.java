@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -53,6 +54,9 @@ public final class Hooks implements AutoCloseable {
     private static final int RECORDED_CHARS_MAX = 200_000;
     private static final int NAME_CHARS_MAX = 200;
     private static final int EVENT_CHARS_MAX = 40;
+
+    /// How long a session that was compacted waits for what it comes to.
+    private static final Duration CHECKPOINT_WAIT = Duration.ofSeconds(3);
 
     /// How long trouble is shown.
     private static final Duration SHOWN = Duration.ofHours(1);
@@ -159,9 +163,13 @@ public final class Hooks implements AutoCloseable {
 
     private Optional<String> brief(JsonNode payload, Caller caller, Project project) {
         String session = session(payload, caller);
+        String source = payload.path("source").asString("");
         // Only who resumes has its context still; one that begins anew, also after it was compacted, has forgotten.
-        if (!payload.path("source").asString("").equals("resume")) {
+        if (!source.equals("resume")) {
             given.forget(session);
+        }
+        if (source.equals("compact")) {
+            awaitCheckpoint();
         }
         var told = actions.briefing().of(caller, project, given.of(session));
         told.ifPresent(it -> given.add(session, it.memories()));
@@ -265,11 +273,24 @@ public final class Hooks implements AutoCloseable {
         }));
     }
 
+    /// The one that was made before the compaction says where the session stopped.
+    private void awaitCheckpoint() {
+        try {
+            var _ = settling().await(CHECKPOINT_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /// Waits until all is done that was left for later up to now.
     public void settle() throws InterruptedException {
+        settling().await();
+    }
+
+    private CountDownLatch settling() {
         var settled = new CountDownLatch(1);
         later.execute(settled::countDown);
-        settled.await();
+        return settled;
     }
 
     private static String text(JsonNode node) {

@@ -228,7 +228,8 @@ class HooksTest {
         var payload = payload().put("trigger", "auto").put("transcript_path", transcript.toString());
 
         assertThat(told("PreCompact", payload, connection)).isEqualTo("{}");
-        awaitAllEvents();
+        assertThat(told("SessionStart", payload().put("source", "compact"), connection))
+                .contains("Before compaction");
 
         var saved = call("checkpoint_list", Json.object()).toString();
         assertThat(saved).contains("Before compaction", "pool");
