@@ -35,7 +35,7 @@ final class HookCommand implements Callable<Integer>, Contextd.Quick {
     /// An agent waits this long at most; what takes longer goes on without it.
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /// What a session begins with is worth to wait for.
+    /// What a session begins with is worth to wait for, and so is a file that nothing is known without.
     private static final Duration MORE_PATIENCE = Duration.ofSeconds(5);
 
     private static final String SESSION_STARTS = "SessionStart";
@@ -58,7 +58,7 @@ final class HookCommand implements Callable<Integer>, Contextd.Quick {
 
     @Override
     public Integer call() {
-        boolean patient = event.equals(SESSION_STARTS);
+        boolean patient = event.equals(SESSION_STARTS) || HookSpool.isFor(event);
         var work = Thread.ofPlatform().daemon().name("hook").start(this::tell);
         try {
             var _ = work.join(patient ? MORE_PATIENCE : PATIENCE);

@@ -1,5 +1,6 @@
 package dev.contextd.local.daemon;
 
+import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.HookSpool;
@@ -33,7 +34,7 @@ final class SpooledHooks implements AutoCloseable {
     private static final Duration LOOK = Duration.ofSeconds(1);
 
     /// How long an agent waits for what its own hooks left.
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final HookSpool spool;
     private final HookHandler handler;
@@ -63,11 +64,7 @@ final class SpooledHooks implements AutoCloseable {
 
     /// The top of the thread: a bug with one event must not keep all later ones from being read.
     private void look() {
-        try {
-            readAll();
-        } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "what a hook left met a bug", e);
-        }
+        Attempt.at(this::readAll).ifPresent(bug -> LOG.log(Level.ERROR, "what a hook left met a bug", bug));
     }
 
     private void begin() {
