@@ -46,6 +46,7 @@ class TidyTest {
             Map.entry("feature/analytics/Usage", "the top of the thread that keeps what was counted"),
             Map.entry("feature/conversation/BackgroundTasks", "the top of the thread that sees to contexts"),
             Map.entry("feature/fold/kept/Deadlines", "the top of the thread that meets deadlines"),
+            Map.entry("local/daemon/SpooledHooks", "the top of the thread that reads what hooks left"),
             Map.entry("keep/library/IndexSync", "the top of the thread that follows the store"),
             Map.entry("keep/library/VectorBacklog", "the top of the thread that computes vectors"),
             Map.entry("feature/conversation/message/MessageQueue", "what fails together is tried alone"),
