@@ -62,9 +62,13 @@ class HookIT {
 
         /// What the agent hears.
         String fire(String event, ObjectNode payload) throws Exception {
+            return fire(event, payload.toString().getBytes(StandardCharsets.UTF_8));
+        }
+
+        String fire(String event, byte[] payload) throws Exception {
             var heard = Path.of(name + ".heard");
             Files.deleteIfExists(heard);
-            Files.writeString(Path.of(name + ".payload"), payload.toString());
+            Files.write(Path.of(name + ".payload"), payload);
             Files.writeString(Path.of(name + ".events"), event + "\n");
             Eventually.isTrue(() -> Files.exists(heard));
             return Files.readString(heard);
@@ -107,6 +111,29 @@ class HookIT {
                     Json.MAPPER.readTree(other.fire("SessionStart", payload("b").put("source", "startup")));
             assertThat(heard.at("/hookSpecificOutput/additionalContext").asString())
                     .contains("Pool size");
+        }
+    }
+
+    @Test
+    void whatMakesNoSenseIsSilentThereAndALineInTheLog() throws Exception {
+        var log = home.resolve(".local/share/contextd/run/daemon.log");
+        try (var agent = new Agent("agent")) {
+            agent.call("status", Json.object());
+            int told = 0;
+            for (String event : List.of("UserPromptSubmit", "PostToolUse")) {
+                for (String payload : List.of("no JSON", "{\"cwd\":\"/", "\u00ff\u0000\u00fe", "[]")) {
+                    assertThat(agent.fire(event, payload.getBytes(StandardCharsets.ISO_8859_1)))
+                            .isEmpty();
+                    int expected = ++told;
+                    Eventually.isTrue(() -> Files.readString(log)
+                                    .lines()
+                                    .filter(line -> line.contains("a hook told of "))
+                                    .count()
+                            == expected);
+                }
+            }
+            assertThat(agent.fire("Nonsense", payload("a"))).isEmpty();
+            Eventually.isTrue(() -> Files.readString(log).contains("Nonsense"));
         }
     }
 
