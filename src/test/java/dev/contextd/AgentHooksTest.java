@@ -18,17 +18,23 @@ class AgentHooksTest {
 
     private static List<Hook> hooks(String file) {
         var hooks = new ArrayList<Hook>();
-        Json.MAPPER.readTree(AGENTS.resolve(file)).path("hooks").properties().forEach(event -> event.getValue()
-                .forEach(group ->
-                        group.path("hooks").forEach(hook -> hooks.add(new Hook(event.getKey(), hook)))));
+        Json.MAPPER
+                .readTree(AGENTS.resolve(file))
+                .path("hooks")
+                .properties()
+                .forEach(event -> event.getValue()
+                        .forEach(group ->
+                                group.path("hooks").forEach(hook -> hooks.add(new Hook(event.getKey(), hook)))));
         return hooks;
     }
 
     private static void tellsItsEvent(Hook hook) {
         boolean command = hook.node().path("type").asString().equals("command");
-        assertThat(command
-                        ? hook.node().path("command").asString()
-                        : "contextd hook " + hook.node().at("/input/event").asString())
+        assertThat(
+                        command
+                                ? hook.node().path("command").asString()
+                                : "contextd hook "
+                                        + hook.node().at("/input/event").asString())
                 .isEqualTo("contextd hook " + hook.event());
     }
 
@@ -45,8 +51,8 @@ class AgentHooksTest {
         assertThat(hooks)
                 .filteredOn(hook -> hook.event().equals("SessionEnd"))
                 .singleElement()
-                .satisfies(hook ->
-                        assertThat(hook.node().path("timeout").asInt(0)).isBetween(1, 3));
+                .satisfies(
+                        hook -> assertThat(hook.node().path("timeout").asInt(0)).isBetween(1, 3));
     }
 
     @Test

@@ -150,10 +150,13 @@ final class Features implements AutoCloseable {
                                 1,
                                 Section.ofText((caller, key) ->
                                         branches.briefing(caller.owner().name(), key))),
-                        new Part("Most trusted memories", 3, (caller, key, known) ->
-                                memories.briefing(caller.owner(), key, known).entrySet().stream()
-                                        .map(memory -> Line.telling(memory.getKey(), memory.getValue()))
-                                        .toList()),
+                        new Part(
+                                "Most trusted memories",
+                                3,
+                                (caller, key, known) ->
+                                        memories.briefing(caller.owner(), key, known).entrySet().stream()
+                                                .map(memory -> Line.telling(memory.getKey(), memory.getValue()))
+                                                .toList()),
                         new Part(
                                 "Recent failures",
                                 2,

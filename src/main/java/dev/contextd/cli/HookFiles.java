@@ -45,8 +45,8 @@ final class HookFiles {
             return;
         }
         var addOn = AddOn.of(client, InstallTargets.machine(), requiredTop().resolve(FOLDER))
-                .orElseThrow(
-                        () -> new Failure(Kind.VALIDATION, "There are no hooks for " + client + "; leave --hooks away."));
+                .orElseThrow(() ->
+                        new Failure(Kind.VALIDATION, "There are no hooks for " + client + "; leave --hooks away."));
         boolean written = addOn.install(program, force) == AddOn.Outcome.WRITTEN;
         addOn.files().forEach(file -> out.println(file + (written ? " is there" : " was there already")));
         if (client.equals("codex")) {
@@ -62,7 +62,9 @@ final class HookFiles {
             switch (addOn.uninstall(force)) {
                 case REMOVED -> addOn.files().forEach(file -> out.println(file + " is gone"));
                 case LEFT ->
-                    addOn.files().forEach(file -> out.println(file + " was changed by somebody and stays; --force removes it"));
+                    addOn.files()
+                            .forEach(file ->
+                                    out.println(file + " was changed by somebody and stays; --force removes it"));
                 case UNCHANGED, WRITTEN -> {}
             }
         });
@@ -78,7 +80,7 @@ final class HookFiles {
 
     private static Path requiredTop() {
         return top().orElseThrow(() -> new Failure(
-                        Kind.UNAVAILABLE, "The folder agents is not beside this program; unpack the whole archive."));
+                Kind.UNAVAILABLE, "The folder agents is not beside this program; unpack the whole archive."));
     }
 
     /// The clone or the unpacked archive that this program is from, which has the files too.

@@ -64,7 +64,8 @@ final class InstallCommand implements Runnable {
 
     @Option(
             names = "--hooks",
-            description = "Also have it tell what happens in its sessions, where that is known: claude, codex, gemini, opencode.")
+            description =
+                    "Also have it tell what happens in its sessions, where that is known: claude, codex, gemini, opencode.")
     private boolean hooks;
 
     @Option(names = "--force", description = "Replace something else that is called contextd there.")

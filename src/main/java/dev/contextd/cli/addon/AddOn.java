@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The files by which an agent tells contextd what happens in its sessions. None of them is anybody else's: where one is
+/// The files by which an agent tells contextd what happens in its sessions. None of them is anybody else's: where one
+/// is
 /// already, it stays as it is.
 public final class AddOn {
     private final List<AddOnFile> files;
@@ -37,8 +38,7 @@ public final class AddOn {
         var from = templates.resolve(client);
         return switch (client) {
             case "codex" -> {
-                var home = machine.directory("CODEX_HOME")
-                        .orElse(machine.home().resolve(".codex"));
+                var home = machine.directory("CODEX_HOME").orElse(machine.home().resolve(".codex"));
                 yield Optional.of(new AddOn(List.of(
                         new AddOnFile(from.resolve("hooks.json"), home.resolve("hooks.json"), Dialect.COMMAND))));
             }

@@ -64,9 +64,8 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
             if (Files.size(target) > BYTES_MAX) {
                 return Standing.OTHER;
             }
-            var pattern = Pattern.compile(
-                    Pattern.quote(Files.readString(template))
-                            .replace(dialect.placeholder, "\\E" + dialect.anyProgram + "\\Q"));
+            var pattern = Pattern.compile(Pattern.quote(Files.readString(template))
+                    .replace(dialect.placeholder, "\\E" + dialect.anyProgram + "\\Q"));
             return pattern.matcher(Files.readString(target)).matches() ? Standing.OURS : Standing.OTHER;
         } catch (NoSuchFileException _) {
             return Standing.ABSENT;

@@ -120,8 +120,7 @@ public final class Hooks implements AutoCloseable {
         trouble = new Trouble(Beginning.of(event, EVENT_CHARS_MAX), sentence, clock.instant());
     }
 
-    private Optional<String> react(
-            HookEvent event, String name, JsonNode payload, Caller caller, Project project) {
+    private Optional<String> react(HookEvent event, String name, JsonNode payload, Caller caller, Project project) {
         return switch (event) {
             case SESSION_STARTS -> brief(payload, caller, project);
             case PERSON_ASKS -> recall(payload, caller, project);
@@ -136,7 +135,8 @@ public final class Hooks implements AutoCloseable {
             }
             case TURN_ENDS -> {
                 transcript(payload, caller)
-                        .ifPresent(path -> later(name, () -> actions.transcripts().keep(path, project)));
+                        .ifPresent(
+                                path -> later(name, () -> actions.transcripts().keep(path, project)));
                 yield Optional.empty();
             }
             case SESSION_ENDS -> {

@@ -18,7 +18,8 @@ import java.util.UUID;
 /// A folder beside the socket in which hooks leave what needs no answer: an agent does not wait for it, nor does it
 /// matter whether a server is there just now.
 ///
-/// A file has a [Greeting] in its first line, and behind it what the agent said, as it said it. It has its name only when
+/// A file has a [Greeting] in its first line, and behind it what the agent said, as it said it. It has its name only
+/// when
 /// it is complete, and goes when what it told is done; until then, it is there for the next server. The launcher writes
 /// the same files without a JVM: `scripts/hook` has to agree with this.
 public record HookSpool(Path directory) {

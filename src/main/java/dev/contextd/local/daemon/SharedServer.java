@@ -56,7 +56,8 @@ public final class SharedServer {
     public void receive(Config config, SettingsDigest settingsDigest, CommandRunner commands) {
         var agents = new ConnectedAgents();
         var hookHandler = new HookHandler(wiring, agents);
-        var spooled = new SpooledHooks(HookSpool.at(endpoint), hookHandler, wiring::settleHooks, InstantSource.system());
+        var spooled =
+                new SpooledHooks(HookSpool.at(endpoint), hookHandler, wiring::settleHooks, InstantSource.system());
         spooled.start();
         hooks = spooled;
         Map<String, ClientHandler> handlers = Map.of(

@@ -47,7 +47,9 @@ class AddOnTest {
 
         assertThat(of(client).install(PROGRAM, false)).isEqualTo(Outcome.WRITTEN);
         assertThat(of(client).install(PROGRAM, false)).isEqualTo(Outcome.UNCHANGED);
-        assertThat(of(client).files()).isNotEmpty().allSatisfy(file -> assertThat(file).isRegularFile());
+        assertThat(of(client).files())
+                .isNotEmpty()
+                .allSatisfy(file -> assertThat(file).isRegularFile());
         assertThat(of(client).install("/elsewhere/contextd", false)).isEqualTo(Outcome.WRITTEN);
 
         assertThat(of(client).uninstall(false)).isEqualTo(Outcome.REMOVED);

@@ -241,7 +241,10 @@ class BriefingTest {
     void manySectionsStillKeepThePromise() {
         var parts = new Part[60];
         for (int i = 0; i < parts.length; i++) {
-            parts[i] = new Part("Section number " + i, 1 + i % 3, Section.ofText((_, _) -> Optional.of("𝔘𝔫𝔦𝔠𝔬𝔡𝔢 ".repeat(500))));
+            parts[i] = new Part(
+                    "Section number " + i,
+                    1 + i % 3,
+                    Section.ofText((_, _) -> Optional.of("𝔘𝔫𝔦𝔠𝔬𝔡𝔢 ".repeat(500))));
         }
         assertThat(tokenizer.count(page(parts))).isLessThan(PROMISED);
     }

@@ -137,8 +137,8 @@ class HooksTest {
         var branch =
                 call("context_branch", Json.object().put("description", "look").put("prompt", "look"));
         happened("PostToolUse", read);
-        for (String prefix : List.of(
-                "mcp__contextd__", "mcp__plugin_contextd_contextd__", "mcp_contextd_", "contextd_")) {
+        for (String prefix :
+                List.of("mcp__contextd__", "mcp__plugin_contextd_contextd__", "mcp_contextd_", "contextd_")) {
             happened("PostToolUse", read.deepCopy().put("tool_name", prefix + "memory_search"));
         }
         happened("PostToolUse", payload());
@@ -152,7 +152,9 @@ class HooksTest {
 
     @Test
     void whatFailedOrWasUsedInAnotherAgentCountsAsTheModelSawIt() throws Exception {
-        var branch = call("context_branch", Json.object().put("description", "look").put("prompt", "look"))
+        var branch = call(
+                        "context_branch",
+                        Json.object().put("description", "look").put("prompt", "look"))
                 .path("branch_id")
                 .asString();
         happened("PostToolUseFailure", payload().put("tool_name", "Bash").put("error", "word ".repeat(300)));

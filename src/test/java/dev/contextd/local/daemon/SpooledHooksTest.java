@@ -177,7 +177,15 @@ class SpooledHooksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"no JSON at all", "{\"session_id\":\"agent-1\",\"tool_na", "", "[1]", "\"text\"", "\u00ff\u00fe\u0000"})
+    @ValueSource(
+            strings = {
+                "no JSON at all",
+                "{\"session_id\":\"agent-1\",\"tool_na",
+                "",
+                "[1]",
+                "\"text\"",
+                "\u00ff\u00fe\u0000"
+            })
     void whatMakesNoSenseIsALineInTheLogAndGone(String payload) throws Exception {
         try (var log = LogLines.of(HookHandler.class);
                 var _ = server()) {
@@ -202,7 +210,8 @@ class SpooledHooksTest {
     /// Numbers for texts, texts for objects, nothing where something should be.
     @Test
     void wrongTypesHurtNobody() throws Exception {
-        var types = List.of(Json.text("text"), Json.object(), Json.array(), Json.MAPPER.readTree("7"), Json.MAPPER.nullNode());
+        var types = List.of(
+                Json.text("text"), Json.object(), Json.array(), Json.MAPPER.readTree("7"), Json.MAPPER.nullNode());
         try (var hooks = server()) {
             for (String event : List.of("PostToolUse", "PreCompact", "Stop", "SessionEnd", "PreToolUse")) {
                 for (var value : types) {
@@ -226,7 +235,8 @@ class SpooledHooksTest {
     void whatWasBrokenOffIsRemovedByTheNextServer() throws Exception {
         spool.open();
         var old = Files.createFile(spool.directory().resolve("old.part"));
-        Files.setLastModifiedTime(old, FileTime.from(InstantSource.system().instant().minusSeconds(3_600)));
+        Files.setLastModifiedTime(
+                old, FileTime.from(InstantSource.system().instant().minusSeconds(3_600)));
         var young = Files.createFile(spool.directory().resolve("young.part"));
         try (var _ = server()) {
             Eventually.isTrue(() -> Files.notExists(old));
