@@ -322,6 +322,29 @@ class BridgeIT {
     }
 
     @Test
+    void theServerOutlivesAnAgentThatIsKilledWithAllThatCameFromIt() throws Exception {
+        // The shell is the agent: the first of a group of processes, and the one that started the bridge.
+        var group = List.of("setsid", "sh", "-c", "exec 3<&0; \"$@\" <&3 & echo $$; wait", "sh");
+        try (var agent = Program.startIn(home, group, "stdio");
+                var other = Program.start(home, "stdio")) {
+            var shell = ProcessHandle.of(Long.parseLong(agent.line().strip())).orElseThrow();
+            shakeHands(agent);
+            call(agent, "memory_record", lesson("Survivors"));
+            var server = Daemons.find(data()).orElseThrow();
+
+            shell.descendants().forEach(ProcessHandle::destroyForcibly);
+            new ProcessBuilder("kill", "-KILL", "--", "-" + shell.pid()).start().waitFor();
+            shell.onExit().get(30, TimeUnit.SECONDS);
+
+            shakeHands(other);
+            assertThat(call(other, "memory_search", "{\"query\":\"Survivors\",\"project_path\":\"/p\"}")
+                            .toString())
+                    .contains("Survivors");
+            assertThat(Daemons.find(data()).map(ProcessHandle::pid)).contains(server.pid());
+        }
+    }
+
+    @Test
     void settingsThatAreWrongAreExplainedToTheAgent() throws Exception {
         Files.writeString(home.resolve("wrong.properties"), "mcp.page_size=many\n");
         try (var bridge = Program.start(home, "stdio", "--config-file", "wrong.properties")) {

@@ -2,7 +2,6 @@ package dev.contextd.local.bridge;
 
 import dev.contextd.base.file.OwnerOnly;
 import dev.contextd.base.file.ProcessLock;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +20,9 @@ public final class ServerStarter {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(20);
     private static final long LOG_BYTES_MAX = 1 << 20;
+
+    /// A server may be asked to make way before it was reached; not again and again.
+    private static final int STARTS_MAX = 3;
 
     private final Endpoint endpoint;
     private final List<String> arguments;
@@ -46,7 +48,8 @@ public final class ServerStarter {
     public <T> T reach(Supplier<Optional<T>> attempt, BooleanSupplier wanted) throws NotStarted, InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         try (var turn = new Turn()) {
-            Process started = null;
+            Started started = null;
+            int starts = 0;
             while (System.nanoTime() < end && wanted.getAsBoolean()) {
                 var reached = attempt.get();
                 if (reached.isPresent()) {
@@ -59,8 +62,15 @@ public final class ServerStarter {
                         return after.get();
                     }
                     started = start();
-                } else if (started != null && !started.isAlive() && started.exitValue() != 0) {
-                    throw new NotStarted(lastWords());
+                    starts++;
+                } else if (started != null && !Orphan.isRunning(started.server())) {
+                    var why = lastWords(started);
+                    if (why.isPresent() || starts == STARTS_MAX) {
+                        throw new NotStarted(why.orElse("it ended without a word; see " + endpoint.log()));
+                    }
+                    // asked to make way before it was reached, by somebody who may want the turn
+                    started = null;
+                    turn.close();
                 }
                 Thread.sleep(PAUSE);
             }
@@ -69,6 +79,9 @@ public final class ServerStarter {
         }
         throw new NotStarted("it took longer than " + PATIENCE.toSeconds() + " s to start; see " + endpoint.log());
     }
+
+    /// @param logBytes what others had written to the log before
+    private record Started(ProcessHandle server, long logBytes) {}
 
     /// Kept until the server was reached, so that nobody starts a second one meanwhile.
     private final class Turn implements AutoCloseable {
@@ -85,11 +98,13 @@ public final class ServerStarter {
         public void close() throws IOException {
             if (lock.isPresent()) {
                 lock.get().close();
+                lock = Optional.empty();
             }
         }
     }
 
-    private Process start() throws IOException {
+    /// Gives the server, which is nobody's child.
+    private Started start() throws IOException {
         var log = endpoint.log();
         if (Files.exists(log) && Files.size(log) > LOG_BYTES_MAX) {
             Files.move(log, log.resolveSibling("daemon.log.before"), StandardCopyOption.REPLACE_EXISTING);
@@ -97,21 +112,12 @@ public final class ServerStarter {
         if (!Files.exists(log)) {
             Files.createFile(log, OwnerOnly.file(log));
         }
-        var output = ProcessBuilder.Redirect.appendTo(log.toFile());
-        return new ProcessBuilder(command())
-                .directory(endpoint.directory().toFile())
-                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                .redirectOutput(output)
-                .redirectError(output)
-                .start();
+        long logBytes = Files.size(log);
+        return new Started(new Orphan(server(), endpoint.directory(), log).start(), logBytes);
     }
 
-    /// In a session of its own where the system has the means, so that what ends the agent's terminal does not end it.
-    private List<String> command() {
+    private List<String> server() {
         var command = new ArrayList<String>();
-        Optional.of(Path.of("/usr/bin/setsid"))
-                .filter(Files::isExecutable)
-                .ifPresent(setsid -> command.add(setsid.toString()));
         var launcher = launcher();
         if (launcher != null) {
             command.add(launcher);
@@ -138,13 +144,15 @@ public final class ServerStarter {
         return System.getProperty("contextd.launcher");
     }
 
-    /// The last line in the log, which says what went wrong.
-    private String lastWords() throws IOException {
-        return Files.readString(endpoint.log(), StandardCharsets.UTF_8)
-                .lines()
-                .filter(line -> !line.isBlank())
-                .reduce((_, last) -> last)
-                .map(line -> line.replaceFirst("^contextd: ", ""))
-                .orElse("it ended without a word; see " + endpoint.log());
+    /// The last line that it wrote to the log, which says what went wrong.
+    private Optional<String> lastWords(Started ended) throws IOException {
+        try (var log = Files.newInputStream(endpoint.log())) {
+            log.skipNBytes(ended.logBytes());
+            return new String(log.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank())
+                    .reduce((_, last) -> last)
+                    .map(line -> line.replaceFirst("^contextd: ", ""));
+        }
     }
 }

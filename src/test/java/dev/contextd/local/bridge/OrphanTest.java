@@ -1,0 +1,60 @@
+package dev.contextd.local.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.contextd.Eventually;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OrphanTest {
+    @TempDir
+    Path directory;
+
+    private Orphan orphan(String... command) {
+        return new Orphan(List.of(command), directory, directory.resolve("log"));
+    }
+
+    @Test
+    void itIsNotAmongTheDescendantsOfWhoeverHadItStarted() throws Exception {
+        var process = orphan("sleep", "60").start();
+        try {
+            assertThat(Orphan.isRunning(process)).isTrue();
+            assertThat(ProcessHandle.current().descendants()).doesNotContain(process);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void whatItSaysIsInTheLogAndThatItHasEndedIsSeen() throws Exception {
+        Files.writeString(directory.resolve("log"), "before\n");
+        var process = orphan("sh", "-c", "echo $PPID; pwd; echo wrong >&2; sleep 1; exit 3").start();
+        Eventually.isTrue(() -> !Orphan.isRunning(process));
+        assertThat(Files.readString(directory.resolve("log")))
+                .startsWith("before\n")
+                .contains(directory.toRealPath().toString(), "wrong");
+    }
+
+    @Test
+    void aDirectoryThatIsNotThereIsToldOf() {
+        assertThatThrownBy(() -> new Orphan(List.of("sleep", "1"), directory.resolve("none"), directory.resolve("log"))
+                        .start())
+                .hasMessageContaining("none");
+    }
+
+    @Test
+    void whereNothingMakesSessionsTheShellMakesAGroup() throws Exception {
+        var words = new ArrayList<>(orphan("sh", "-c", "ps -o pgid= -p $$; echo $$").shell(false));
+        words.set(0, "/bin/bash"); // what macOS has as sh
+        var shell = new ProcessBuilder(words).start();
+        var said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        var written = Eventually.see(() -> Files.readAllLines(directory.resolve("log")), lines -> lines.size() == 2);
+        assertThat(written).extracting(String::strip).containsExactly(said, said);
+    }
+}
