@@ -2,6 +2,8 @@ package dev.contextd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.base.file.ProcessLock;
+import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -204,6 +206,7 @@ class BridgeIT {
             var before = Daemons.find(data()).orElseThrow();
             try (var young = Program.startJar(newer.resolve("contextd.jar"), home, "stdio")) {
                 shakeHands(young);
+                assertThat(call(young, "status", "{}").has("result")).isTrue();
                 var after = Daemons.find(data()).orElseThrow();
                 assertThat(after.pid()).isNotEqualTo(before.pid());
                 before.onExit().get(30, TimeUnit.SECONDS);
@@ -341,6 +344,27 @@ class BridgeIT {
                             .toString())
                     .contains("Survivors");
             assertThat(Daemons.find(data()).map(ProcessHandle::pid)).contains(server.pid());
+        }
+    }
+
+    @Test
+    void toolsAreToldBeforeThereIsAServerAndTheServerIsStartedMeanwhile() throws Exception {
+        try (var bridge = Program.start(home, "stdio")) {
+            JsonNode welcome;
+            JsonNode listed;
+            // as long as this is held nobody starts a server
+            try (var _ = ProcessLock.take(Endpoint.of(data()).directory().resolve("start.lock"))
+                    .orElseThrow()) {
+                welcome = shakeHands(bridge);
+                listed = ask(bridge, Requests.plain(2, "tools/list", Json.object()));
+                assertThat(Daemons.find(data())).isEmpty();
+            }
+            Eventually.isTrue(() -> Daemons.find(data()).isPresent());
+            call(bridge, "status", "{}");
+            assertThat(ask(bridge, Requests.plain(2, "tools/list", Json.object())))
+                    .as("the server tells the same")
+                    .isEqualTo(listed);
+            assertThat(welcome.at("/result/serverInfo/name").asString()).isEqualTo("contextd");
         }
     }
 

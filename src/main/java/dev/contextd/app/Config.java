@@ -156,6 +156,12 @@ public record Config(
         return settings.whole("http.body_bytes_max", 1_024, 1 << 30);
     }
 
+    /// Whether a server with these settings offers what the build wrote down: schemas tell limits, and lists have pages.
+    public static boolean offersAsBuilt(Settings settings) {
+        return settings.digests().keySet().stream()
+                .noneMatch(key -> key.startsWith("limits.") || key.equals("mcp.page_size"));
+    }
+
     /// Where everything is kept.
     public static Path dataDir(Settings settings, Map<String, String> environment, Path home) {
         try {

@@ -203,7 +203,7 @@ public final class Wiring implements AutoCloseable {
                 new CatalogTools(new ToolPipeline(offered, answeredStages())),
                 new CatalogPrompts(prompts, workers),
                 new CatalogResources(resources, workers),
-                false,
+                true, // what a bridge told before its server was there may turn out otherwise
                 true,
                 false);
         var methods = new Methods(offer, config.mcp().pageSize());

@@ -2,14 +2,18 @@ package dev.contextd.cli;
 
 import dev.contextd.app.Config;
 import dev.contextd.app.Wiring;
+import dev.contextd.app.config.Settings;
 import dev.contextd.base.project.Project;
 import dev.contextd.local.bridge.Ancestors;
 import dev.contextd.local.bridge.Bridge;
 import dev.contextd.local.bridge.Build;
+import dev.contextd.local.bridge.Prospectus;
+import dev.contextd.local.bridge.Reception;
 import dev.contextd.local.bridge.ServerStarter;
 import dev.contextd.local.bridge.SettingsDigest;
 import dev.contextd.local.daemon.SharedServer;
 import dev.contextd.tool.Connection;
+import dev.contextd.tool.ToolSelection;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -105,7 +109,15 @@ final class StdioCommand implements Callable<Integer>, Contextd.Quick {
                         new ServerStarter(endpoint, options.arguments()),
                         about,
                         Build.current(Wiring.version()),
+                        reception(settings, selection),
                         out)
                 .run(System.in, Config.bodyBytesMax(settings));
+    }
+
+    /// Knows what is on offer if no setting changes that.
+    private static Reception reception(Settings settings, ToolSelection selection) {
+        return new Reception(
+                Config.offersAsBuilt(settings) ? Prospectus.ofBuild() : Optional.empty(),
+                (_, tool) -> selection.admits(tool.toolset(), tool.core(), tool.readOnly()));
     }
 }

@@ -33,7 +33,12 @@ public record ToolSelection(SortedSet<String> toolsets, boolean readOnly) {
     }
 
     public boolean admits(ToolInfo<?, ?> info) {
-        return !(readOnly && !info.effect().readOnly()) && toolsets.stream().anyMatch(name -> isIn(info, name));
+        return admits(info.toolset().word(), info.core(), info.effect().readOnly());
+    }
+
+    /// The same of a tool of which no more is known.
+    public boolean admits(String toolset, boolean core, boolean reads) {
+        return !(readOnly && !reads) && toolsets.stream().anyMatch(name -> isIn(toolset, core, name));
     }
 
     /// Whether a client may call it: also what hooks call, which the model need not see.
@@ -46,11 +51,11 @@ public record ToolSelection(SortedSet<String> toolsets, boolean readOnly) {
         return new ToolSelection(List.of(ALL), readOnly);
     }
 
-    private static boolean isIn(ToolInfo<?, ?> info, String name) {
+    private static boolean isIn(String toolset, boolean core, String name) {
         return switch (name) {
             case ALL -> true;
-            case CORE -> info.core();
-            default -> info.toolset().word().equals(name);
+            case CORE -> core;
+            default -> toolset.equals(name);
         };
     }
 }

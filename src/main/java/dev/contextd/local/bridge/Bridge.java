@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ public final class Bridge {
     private final ServerStarter starter;
     private final Map<String, String> about;
     private final Build build;
+    private final Reception reception;
     private final OutputStream out;
 
     /// All below is guarded by this.
@@ -63,8 +65,19 @@ public final class Bridge {
     private @Nullable ServerLink link;
     private String session = "";
 
+    /// Whether a server is wanted before there is something to ask it.
+    private boolean warming;
+
     /// @param about whose bridge this is, for the server
-    public Bridge(Endpoint endpoint, ServerStarter starter, Map<String, String> about, Build build, OutputStream out) {
+    /// @param reception answers while there is no server
+    public Bridge(
+            Endpoint endpoint,
+            ServerStarter starter,
+            Map<String, String> about,
+            Build build,
+            Reception reception,
+            OutputStream out) {
+        this.reception = reception;
         this.endpoint = endpoint;
         this.starter = starter;
         this.about = Map.copyOf(about);
@@ -114,7 +127,9 @@ public final class Bridge {
                     if (line.isEmpty()) {
                         break;
                     }
-                    add(line.get());
+                    if (!receive(line.get())) {
+                        add(line.get());
+                    }
                 } catch (ByteLines.TooLong e) {
                     tell(BridgeState.error("null", BridgeState.INVALID_REQUEST, e.sentence()));
                 }
@@ -125,6 +140,21 @@ public final class Bridge {
             return;
         }
         end();
+    }
+
+    /// Answers what the build knows while there is no server. One is sought meanwhile, since what comes next is for it.
+    private boolean receive(byte[] line) {
+        Optional<byte[]> answer;
+        synchronized (this) {
+            answer = link == null ? reception.answer(line) : Optional.empty();
+            if (answer.isPresent()) {
+                state.answered(line);
+                warming = true;
+                notifyAll();
+            }
+        }
+        answer.ifPresent(this::tell);
+        return answer.isPresent();
     }
 
     private synchronized void add(byte[] line) throws InterruptedException {
@@ -172,7 +202,8 @@ public final class Bridge {
             return true;
         }
         return link == null
-                ? waitingBytes > WAITING_BYTES_MAX || waiting.stream().anyMatch(BridgeState::wantsAnswer)
+                ? (warming && !ended)
+                        || waitingBytes > WAITING_BYTES_MAX || waiting.stream().anyMatch(BridgeState::wantsAnswer)
                 : !waiting.isEmpty();
     }
 
@@ -206,7 +237,10 @@ public final class Bridge {
     private synchronized void greet(ServerLink reached) {
         compare(reached.welcome());
         reached.welcome().field("session").ifPresent(it -> session = it);
-        state.forNewServer().reversed().forEach(waiting::addFirst);
+        warming = false;
+        var first = new ArrayList<>(state.forNewServer());
+        first.addAll(reception.checks(state));
+        first.reversed().forEach(waiting::addFirst);
         link = reached;
         held = false;
         notifyAll();
@@ -277,15 +311,18 @@ public final class Bridge {
 
     private void heard(ServerLink reached, byte[] line) throws IOException {
         boolean forAgent;
+        var correction = Optional.<byte[]>empty();
         synchronized (this) {
             if (Greeting.is(line)) {
                 held = true;
                 forAgent = false;
             } else {
                 forAgent = state.fromServer(line);
+                correction = reception.corrected(line);
             }
             notifyAll();
         }
+        correction.ifPresent(this::tell);
         if (forAgent) {
             tell(line);
         }
@@ -313,6 +350,10 @@ public final class Bridge {
             waiting.forEach(state::toServer);
             waiting.clear();
             waitingBytes = 0;
+            if (warming && state.isIdle() && !ended) {
+                System.err.println("contextd: " + why);
+            }
+            warming = false;
             news = state.withoutServer(why);
             notifyAll();
         }

@@ -202,8 +202,15 @@ final class BridgeState {
         return lines;
     }
 
+    /// Notes what the agent was told without a server.
+    void answered(byte[] line) {
+        if (MessagePeek.at(line).getFirst().is("initialize")) {
+            initialize = line;
+        }
+    }
+
     /// The same request under an id of our own.
-    private byte[] again(byte[] line) {
+    byte[] again(byte[] line) {
         var request = MessagePeek.at(line).getFirst();
         int from = request.idFrom();
         int to = from + Bridge.bytes(request.id().orElseThrow()).length;

@@ -3,6 +3,8 @@ package dev.contextd.local.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.Eventually;
+import dev.contextd.base.file.ProcessLock;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -34,7 +37,12 @@ class BridgeTest {
     Path directory;
 
     private Bridge bridge(Endpoint endpoint) {
-        return new Bridge(endpoint, new ServerStarter(endpoint, List.of()), Map.of(), new Build("1", 0), heard);
+        return bridge(endpoint, Reception.none());
+    }
+
+    private Bridge bridge(Endpoint endpoint, Reception reception) {
+        var starter = new ServerStarter(endpoint, List.of());
+        return new Bridge(endpoint, starter, Map.of(), new Build("1", 0), reception, heard);
     }
 
     private static ServerSocketChannel listening(Endpoint endpoint) throws IOException {
@@ -104,6 +112,78 @@ class BridgeTest {
             }
             assertThat(lines.read.get()).isEqualTo(Lines.COUNT);
             assertThat(running.get()).isTrue();
+        }
+    }
+
+    private static final Prospectus PROSPECTUS = new Prospectus(
+            List.of("2025-11-25"),
+            List.of(new Prospectus.Listed("memories", true, true, "{\"name\":\"a\"}")),
+            Map.of(
+                    "initialize session", "{\"protocolVersion\":\"2025-11-25\"}",
+                    "ping session", "{}",
+                    "tools/list session", "}",
+                    "prompts/list session", "{\"prompts\":[]}"));
+
+    private static final String HANDSHAKE = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":"
+            + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}\n"
+            + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n";
+
+    private static String ask(int id, String method) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\"}\n";
+    }
+
+    private String said() {
+        return heard.toString(StandardCharsets.UTF_8);
+    }
+
+    /// Nobody can be started here, and a lock says that somebody else is about to.
+    @Test
+    void whatTheBuildKnowsIsToldWithoutAServerAndAServerIsAskedTheSame() throws Exception {
+        var endpoint = Endpoint.of(directory);
+        try (var _ = ProcessLock.take(endpoint.startLock()).orElseThrow();
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var reception = new Reception(Optional.of(PROSPECTUS), (_, _) -> true);
+            try (var agent = new PipedOutputStream()) {
+                var in = new PipedInputStream(agent);
+                var running = threads.submit(() -> {
+                    bridge(endpoint, reception).run(in, LINE_BYTES);
+                    return true;
+                });
+                agent.write(Bridge.bytes(
+                        HANDSHAKE + ask(2, "tools/list") + ask(3, "prompts/list") + ask(4, "ping")));
+                agent.flush();
+                Eventually.isTrue(() -> said().lines().count() == 4);
+                assertThat(said())
+                        .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\"}}\n"
+                                + "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"tools\":[{\"name\":\"a\"}]}}\n"
+                                + "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"prompts\":[]}}\n"
+                                + "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{}}\n");
+
+                heard.reset();
+                try (var server = listening(endpoint);
+                        var client = server.accept()) {
+                    welcome(client);
+                    var lines = new BufferedReader(Channels.newReader(client, StandardCharsets.UTF_8));
+                    assertThat(lines.readLine()).contains("\"contextd-bridge-1\"", "initialize\"");
+                    assertThat(lines.readLine()).contains("\"contextd-bridge-2\"", "tools/list");
+                    assertThat(lines.readLine()).contains("\"contextd-bridge-3\"", "prompts/list");
+                    assertThat(lines.readLine()).contains("notifications/initialized");
+                    var out = Channels.newOutputStream(client);
+                    out.write(Bridge.bytes("{\"jsonrpc\":\"2.0\",\"id\":\"contextd-bridge-1\",\"result\":{}}\n"
+                            + "{\"jsonrpc\":\"2.0\",\"id\":\"contextd-bridge-3\",\"result\":{\"prompts\":[]}}\n"
+                            + "{\"jsonrpc\":\"2.0\",\"id\":\"contextd-bridge-2\",\"result\":{\"tools\":[]}}\n"));
+                    Eventually.isTrue(() -> !said().isEmpty());
+                    assertThat(said())
+                            .as("what the server says otherwise, and nothing else")
+                            .isEqualTo("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n");
+
+                    agent.write(Bridge.bytes(ask(5, "tools/list")));
+                    agent.flush();
+                    assertThat(lines.readLine()).as("from now on it is asked").contains("\"id\":5");
+                }
+                agent.close();
+                assertThat(running.get()).isTrue();
+            }
         }
     }
 
