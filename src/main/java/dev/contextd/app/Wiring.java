@@ -42,6 +42,7 @@ import dev.contextd.mcp.legacy.SessionPool;
 import dev.contextd.mcp.legacy.Sessions;
 import dev.contextd.mcp.stdio.StdioTransport;
 import dev.contextd.text.CachedEmbedder;
+import dev.contextd.text.EarlyEmbedder;
 import dev.contextd.text.Embedder;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.text.onnx.OnnxEmbedder;
@@ -81,6 +82,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Config in, running system out: every part is made here, top to bottom, and nowhere else.
 public final class Wiring implements AutoCloseable {
@@ -134,6 +136,9 @@ public final class Wiring implements AutoCloseable {
     private final RequestState states;
     private final Offers offers;
     private volatile Optional<CachedEmbedder> cache = Optional.empty();
+
+    /// Guarded by this.
+    private @Nullable EarlyEmbedder early;
 
     /// @param localUser whose data it is when nobody has to say who they are
     /// @param moreTools beside the product's own; for tests of the pipeline itself
@@ -268,10 +273,27 @@ public final class Wiring implements AutoCloseable {
         data.prepare();
         upkeep().takeOver();
         var store = SqliteRecordStore.open(data.path(), clock, damage);
-        var embedder = new CachedEmbedder(model.apply(data.path().resolve("model")), VECTORS_MAX);
+        var embedder = new CachedEmbedder(embedder(), VECTORS_MAX);
         cache = Optional.of(embedder);
         return new Library(
                 store, embedder, new IndexSync(new LuceneSearchIndex(data.path().resolve(INDEX)), store, embedder));
+    }
+
+    private synchronized EarlyEmbedder embedder() {
+        if (early == null) {
+            early = new EarlyEmbedder(model.apply(data.path().resolve("model")));
+        }
+        return early;
+    }
+
+    /// Begins to open the model, for a server that will be asked for what it means: nobody waits for it then.
+    public void openModel() {
+        try {
+            data.prepare();
+        } catch (Failure _) {
+            return; // the first call says so
+        }
+        embedder().open();
     }
 
     private CachedEmbedder.Lookups lookups() {
@@ -435,5 +457,13 @@ public final class Wiring implements AutoCloseable {
         features.close();
         usage.close();
         library.close();
+        closeModel();
+    }
+
+    /// Also if nobody has opened the library around it.
+    private synchronized void closeModel() {
+        if (early != null) {
+            early.close();
+        }
     }
 }

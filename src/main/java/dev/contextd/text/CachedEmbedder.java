@@ -39,6 +39,11 @@ public final class CachedEmbedder implements Embedder {
     }
 
     @Override
+    public boolean isReady() {
+        return origin.isReady();
+    }
+
+    @Override
     public String modelId() {
         return origin.modelId();
     }

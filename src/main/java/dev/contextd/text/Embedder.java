@@ -17,6 +17,12 @@ public interface Embedder extends AutoCloseable {
     /// Throws a `Failure` `UNAVAILABLE` if the model cannot be loaded on this machine.
     List<float[]> embed(List<String> texts);
 
+    /// Whether a text is embedded as soon as it can be computed; not while the model is being opened, for which
+    /// [#embed] waits.
+    default boolean isReady() {
+        return true;
+    }
+
     @Override
     void close();
 }

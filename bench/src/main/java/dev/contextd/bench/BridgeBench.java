@@ -24,16 +24,16 @@ final class BridgeBench {
         var bridge = List.of(launcher, "stdio");
         stop(launcher);
         var table = new Table("bridges: median of " + runs + " runs", "what", "median", "p99", "goal");
-        var cold = new double[Math.min(runs, 5)];
-        for (int i = 0; i < cold.length; i++) {
-            cold[i] = start(bridge);
-            stop(launcher);
-        }
-        table.row("start to tools/list, no server runs, ms", median(cold), last(cold), "");
-        start(bridge);
+        cold(bridge, launcher, Math.min(runs, 5), table);
         var warm = new double[runs];
+        try (var agent = Started.of(bridge)) {
+            greet(agent);
+            ask(agent, 4, Call.PING.params());
+        }
         for (int i = 0; i < runs; i++) {
-            warm[i] = start(bridge);
+            try (var agent = Started.of(bridge)) {
+                warm[i] = toTools(agent);
+            }
         }
         table.row("start to tools/list, a server runs, ms", median(warm), last(warm), "250");
         sessions(bridge, table);
@@ -55,14 +55,39 @@ final class BridgeBench {
         agent.read(MESSAGE + "1,\"result\":");
     }
 
-    private static double start(List<String> command) throws IOException, InterruptedException {
-        long from = System.nanoTime();
-        try (var agent = Started.of(command)) {
-            greet(agent);
-            agent.write(Era.values()[0].request(2, "tools/list", ""));
-            agent.read(MESSAGE + "2,\"result\":{\"tools\":[");
-            return (System.nanoTime() - from) / 1e6;
+    /// Starts with no server there, which each bridge has to start.
+    private static void cold(List<String> bridge, String launcher, int runs, Table table)
+            throws IOException, InterruptedException {
+        var tools = new double[runs];
+        var cpu = new double[runs];
+        var search = new double[runs];
+        for (int i = 0; i < runs; i++) {
+            long from = System.nanoTime();
+            try (var agent = Started.of(bridge)) {
+                tools[i] = toTools(agent);
+                cpu[i] = Usage.cpuMillis(agent.pid());
+                ask(agent, 3, "\"name\":\"memory_search\",\"arguments\":{\"query\":\"the tides\"}");
+                search[i] = (System.nanoTime() - from) / 1e6;
+            }
+            stop(launcher);
         }
+        table.row("start to tools/list, no server runs, ms", median(tools), last(tools), "500");
+        table.row("the same, CPU of the bridge with its launcher, ms", median(cpu), last(cpu), "300");
+        table.row("start to the first memory_search, no server runs, ms", median(search), last(search), "1500");
+    }
+
+    /// Milliseconds until it has told its tools.
+    private static double toTools(Started agent) throws IOException {
+        long from = System.nanoTime();
+        greet(agent);
+        agent.write(Era.values()[0].request(2, "tools/list", ""));
+        agent.read(MESSAGE + "2,\"result\":{\"tools\":[");
+        return (System.nanoTime() - from) / 1e6;
+    }
+
+    private static void ask(Started agent, int id, String params) throws IOException {
+        agent.write(Era.values()[0].request(id, "tools/call", params));
+        agent.read(MESSAGE + id + ",\"result\":");
     }
 
     private static void sessions(List<String> bridge, Table table) throws IOException, InterruptedException {

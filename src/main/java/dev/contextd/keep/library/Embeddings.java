@@ -28,6 +28,8 @@ final class Embeddings {
     /// How many the model gets at once from those who have time; calls go in between.
     private static final int GROUP = 8;
 
+    private static final String OPENING = "The model for search by meaning is being opened; ask again in a few seconds.";
+
     private final Embedder embedder;
     private volatile long lastAsked = System.nanoTime() - PAUSE.toNanos();
     private volatile Optional<String> trouble = Optional.empty();
@@ -36,7 +38,11 @@ final class Embeddings {
         this.embedder = embedder;
     }
 
+    /// For somebody who waits for it, and not for the model to be opened.
     Optional<Vector> of(String text) {
+        if (!embedder.isReady()) {
+            return Optional.empty();
+        }
         try {
             return embedded(List.of(text)).map(List::getFirst);
         } finally {
@@ -44,10 +50,10 @@ final class Embeddings {
         }
     }
 
-    /// The vector of a text with all its stretches; empty also if these are many.
+    /// The vector of a text with all its stretches; empty also if these are many, or the model is being opened.
     Optional<Vector> ofShort(String text) {
         var parts = parts(text);
-        if (parts.size() > SHORT_STRETCHES_MAX) {
+        if (parts.size() > SHORT_STRETCHES_MAX || !embedder.isReady()) {
             return Optional.empty();
         }
         try {
@@ -125,6 +131,6 @@ final class Embeddings {
 
     /// Why there are no vectors, if so.
     Optional<String> trouble() {
-        return trouble;
+        return embedder.isReady() ? trouble : Optional.of(OPENING);
     }
 }

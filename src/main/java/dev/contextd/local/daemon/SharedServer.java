@@ -71,6 +71,7 @@ public final class SharedServer {
                 RemoteCommand.KIND,
                 new CommandHandler(commands, wiring));
         daemon.receive(handlers, config.daemonIdle(), () -> wiring.isBusy() || spooled.hasArrived());
+        wiring.openModel();
     }
 
     /// Waits until nobody needs it any more.

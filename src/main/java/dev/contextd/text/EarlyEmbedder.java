@@ -1,0 +1,59 @@
+package dev.contextd.text;
+
+import dev.contextd.base.failure.Failure;
+import java.util.List;
+
+/// Opens the model before anybody needs it, on a thread of its own. Until it is open, who cannot wait goes without.
+public final class EarlyEmbedder implements Embedder {
+    private static final List<String> ANY_TEXT = List.of("contextd");
+
+    private final Embedder origin;
+    private volatile boolean opening;
+
+    public EarlyEmbedder(Embedder origin) {
+        this.origin = origin;
+    }
+
+    /// Begins to open it; whoever does not call this has it opened by the first text.
+    public void open() {
+        opening = true;
+        Thread.ofPlatform()
+                .daemon()
+                .name("model")
+                .priority(Thread.MIN_PRIORITY)
+                .start(() -> {
+                    try {
+                        origin.embed(ANY_TEXT);
+                    } catch (Failure _) {
+                        // who needs it hears the same
+                    } finally {
+                        opening = false;
+                    }
+                });
+    }
+
+    @Override
+    public boolean isReady() {
+        return !opening && origin.isReady();
+    }
+
+    @Override
+    public String modelId() {
+        return origin.modelId();
+    }
+
+    @Override
+    public int dimensions() {
+        return origin.dimensions();
+    }
+
+    @Override
+    public List<float[]> embed(List<String> texts) {
+        return origin.embed(texts);
+    }
+
+    @Override
+    public void close() {
+        origin.close();
+    }
+}
