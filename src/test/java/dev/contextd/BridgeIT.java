@@ -369,6 +369,23 @@ class BridgeIT {
     }
 
     @Test
+    void theServerOfThePluginOffersNothingWhereTheUserHasAnEntry() throws Exception {
+        var list = Requests.plain(2, "tools/list", Json.object());
+        try (var plugin = Program.start(home, "stdio", "--plugin")) {
+            shakeHands(plugin);
+            assertThat(ask(plugin, list).at("/result/tools").size()).isGreaterThan(5);
+        }
+        Files.createDirectories(home.resolve(".codex"));
+        Files.writeString(home.resolve(".codex/config.toml"), "[mcp_servers.contextd]\ncommand = \"contextd\"\n");
+        try (var plugin = Program.start(home, "stdio", "--plugin")) {
+            shakeHands(plugin);
+            assertThat(ask(plugin, list).at("/result/tools")).isEmpty();
+            assertThat(call(plugin, "hook", "{\"event\":\"Stop\",\"payload\":{}}").has("result"))
+                    .isTrue();
+        }
+    }
+
+    @Test
     void settingsThatAreWrongAreExplainedToTheAgent() throws Exception {
         Files.writeString(home.resolve("wrong.properties"), "mcp.page_size=many\n");
         try (var bridge = Program.start(home, "stdio", "--config-file", "wrong.properties")) {

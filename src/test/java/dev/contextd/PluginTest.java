@@ -8,6 +8,7 @@ import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.Progress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,6 +39,29 @@ class PluginTest {
         var listed =
                 Json.MAPPER.readTree(Path.of(".claude-plugin/marketplace.json")).at("/plugins/0");
         assertThat(Path.of(listed.path("source").asString()).normalize()).isEqualTo(PLUGIN);
+    }
+
+    @Test
+    void itsServerKeepsSilentBesideAnEntryOfTheUserAndStillServesHooks() throws Exception {
+        var plugin = Json.MAPPER.readTree(PLUGIN.resolve(".claude-plugin/plugin.json"));
+        assertThat(plugin.at("/mcpServers/contextd/args/1").asString()).isEqualTo("--plugin");
+        try (var world = World.in(directory);
+                var agent = world.stdio(world.config.selection().ofNone())) {
+            var welcome = agent.initialize("2025-11-25");
+            assertThat(welcome.path("instructions").asString()).hasSizeLessThan(150).contains("hooks");
+            for (String list : List.of("tools", "prompts", "resources")) {
+                assertThat(agent.ask(Requests.plain(2, list + "/list", Json.object()))
+                                .at("/result/" + list))
+                        .as(list)
+                        .isEmpty();
+            }
+            var event = "{\"event\":\"PostToolUse\",\"payload\":{\"session_id\":\"s\",\"tool_name\":\"Read\"}}";
+            var answer = agent.ask(Requests.plain(3, "tools/call", Requests.tool("hook", event)));
+            assertThat(answer.has("result")).as(answer.toString()).isTrue();
+            assertThat(agent.ask(Requests.plain(4, "tools/call", Requests.tool("status", "{}")))
+                            .has("error"))
+                    .isTrue();
+        }
     }
 
     @Test

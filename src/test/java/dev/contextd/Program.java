@@ -36,6 +36,8 @@ final class Program implements AutoCloseable {
         errors = Files.createTempFile(home, "errors", ".txt");
         var builder = new ProcessBuilder(command).redirectError(errors.toFile()).directory(home.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("CONTEXTD_") || name.startsWith("XDG_"));
+        // whoever runs the tests may be an agent
+        builder.environment().keySet().removeIf(name -> name.startsWith("CLAUDE") || name.startsWith("CODEX_"));
         builder.environment().remove("PORT");
         builder.environment().put("HOME", home.toString());
         builder.environment().putAll(environment);

@@ -100,6 +100,9 @@ public final class Wiring implements AutoCloseable {
                     + " what it does, call repository_search; before you read the files of a directory, query_context. Call status if calls fail or seem slow. The resource contextd://help lists every tool with when to use"
                     + " it, contextd://project/current/briefing what an earlier session left.";
 
+    private static final String SILENCE =
+            "The tools of contextd are those of the server of that name in this agent's configuration; this one serves hooks.";
+
     /// Where the index stands in the data directory.
     static final String INDEX = "index";
 
@@ -198,13 +201,18 @@ public final class Wiring implements AutoCloseable {
 
     private Front front(ToolSelection wanted) {
         var offered = catalog.narrowed(wanted);
-        var prompts = new ArrayList<Prompt>(status.prompts());
-        prompts.addAll(features.prompts());
-        var resources = new ArrayList<Resource>(ServerStatus.resources(offered));
-        resources.addAll(features.resources());
+        boolean silent = wanted.isOfNone();
+        var prompts = new ArrayList<Prompt>();
+        var resources = new ArrayList<Resource>();
+        if (!silent) {
+            prompts.addAll(status.prompts());
+            prompts.addAll(features.prompts());
+            resources.addAll(ServerStatus.resources(offered));
+            resources.addAll(features.resources());
+        }
         var offer = new Offer(
                 new Offer.ServerInfo("contextd", "contextd", version()),
-                INSTRUCTIONS,
+                silent ? SILENCE : INSTRUCTIONS,
                 new CatalogTools(new ToolPipeline(offered, answeredStages())),
                 new CatalogPrompts(prompts, workers),
                 new CatalogResources(resources, workers),

@@ -4,6 +4,9 @@ import dev.contextd.app.Config;
 import dev.contextd.app.Wiring;
 import dev.contextd.app.config.Settings;
 import dev.contextd.base.project.Project;
+import dev.contextd.cli.client.ClientMachine;
+import dev.contextd.cli.client.ClientMachine.Os;
+import dev.contextd.cli.client.OwnEntry;
 import dev.contextd.local.bridge.Ancestors;
 import dev.contextd.local.bridge.Bridge;
 import dev.contextd.local.bridge.Build;
@@ -48,6 +51,11 @@ final class StdioCommand implements Callable<Integer>, Contextd.Quick {
     @Option(names = "--standalone", description = "Serve in this process, without the shared server.")
     private boolean standalone;
 
+    @Option(
+            names = "--plugin",
+            description = "Offer nothing if the agent has an entry for contextd as well: it would have every tool twice.")
+    private boolean plugin;
+
     /// The command that agents start, understood without picocli; empty if that takes more.
     static Optional<StdioCommand> of(String... args) {
         var command = new StdioCommand();
@@ -56,6 +64,8 @@ final class StdioCommand implements Callable<Integer>, Contextd.Quick {
             String option = rest.next();
             if (option.equals("--standalone")) {
                 command.standalone = true;
+            } else if (option.equals("--plugin")) {
+                command.plugin = true;
             } else if (!command.options.take(option, rest)) {
                 return Optional.empty();
             }
@@ -89,7 +99,8 @@ final class StdioCommand implements Callable<Integer>, Contextd.Quick {
 
     private void bridge(Path here, OutputStream out) throws InterruptedException {
         var settings = options.settings(Map.of());
-        var selection = Config.selection(settings);
+        var chosen = Config.selection(settings);
+        var selection = isSilent(here) ? chosen.ofNone() : chosen;
         var endpoint = SharedServer.endpoint(Config.dataDir(settings, System.getenv(), Options.home()));
         var self = ProcessHandle.current();
         var about = new HashMap<String, String>();
@@ -114,10 +125,17 @@ final class StdioCommand implements Callable<Integer>, Contextd.Quick {
                 .run(System.in, Config.bodyBytesMax(settings));
     }
 
+    private boolean isSilent(Path here) {
+        return plugin
+                && OwnEntry.exists(
+                        new ClientMachine(Os.named(System.getProperty("os.name")), System.getenv(), Options.home()), here);
+    }
+
     /// Knows what is on offer if no setting changes that.
     private static Reception reception(Settings settings, ToolSelection selection) {
+        boolean asBuilt = Config.offersAsBuilt(settings) && !selection.isOfNone();
         return new Reception(
-                Config.offersAsBuilt(settings) ? Prospectus.ofBuild() : Optional.empty(),
+                asBuilt ? Prospectus.ofBuild() : Optional.empty(),
                 (_, tool) -> selection.admits(tool.toolset(), tool.core(), tool.readOnly()));
     }
 }

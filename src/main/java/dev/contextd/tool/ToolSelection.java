@@ -14,6 +14,9 @@ public record ToolSelection(SortedSet<String> toolsets, boolean readOnly) {
     public static final String ALL = "all";
     public static final String CORE = "core";
 
+    /// No user chooses it.
+    private static final String NONE = "none";
+
     public static final ToolSelection EVERYTHING = new ToolSelection(List.of(ALL), false);
 
     public ToolSelection(Collection<String> toolsets, boolean readOnly) {
@@ -44,6 +47,16 @@ public record ToolSelection(SortedSet<String> toolsets, boolean readOnly) {
     /// Whether a client may call it: also what hooks call, which the model need not see.
     boolean permits(ToolInfo<?, ?> info) {
         return admits(info) || (info.toolset() == Toolset.HOOKS && ofAll().admits(info));
+    }
+
+    /// The same of no toolset, for a client that has the tools from elsewhere: nothing is listed, and what hooks call
+    /// can be called.
+    public ToolSelection ofNone() {
+        return new ToolSelection(List.of(NONE), readOnly);
+    }
+
+    public boolean isOfNone() {
+        return toolsets.contains(NONE);
     }
 
     /// The same of all toolsets.
