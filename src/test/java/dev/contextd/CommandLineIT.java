@@ -17,9 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The packaged program as people and agents start it.
 class CommandLineIT {
+    private static final String LESSON =
+            "{\"title\":\"Tides\",\"content\":\"come twice a day\",\"outcome\":\"success\",\"project_path\":\"/p\"}";
+
     @TempDir
     Path home;
 
@@ -43,6 +47,24 @@ class CommandLineIT {
         assertThat(answer.exitCode()).isZero();
         assertThat(Json.MAPPER.readTree(answer.out()).path("reply").asString()).isEqualTo("pong");
         assertThat(answer.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "call ping {}", "config", "doctor", "version", "install"})
+    void aCommandThatNobodyReadsEndsQuietly(String line) throws Exception {
+        var ended = Program.runUnread(home, line.split(" "));
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.exitCode()).isEqualTo(141);
+    }
+
+    @Test
+    void anExportThatNobodyReadsEndsQuietly() throws Exception {
+        Program.run(home, "call", "memory_record", LESSON);
+        var ended = Program.runUnread(home, "export");
+
+        assertThat(ended.err()).doesNotContain("at dev.", "Exception");
+        assertThat(ended.exitCode()).isEqualTo(141);
     }
 
     @Test

@@ -125,6 +125,14 @@ final class Program implements AutoCloseable {
         }
     }
 
+    /// As [#run], into a pipe that nobody reads.
+    static Ended runUnread(Path home, String... arguments) throws IOException, InterruptedException {
+        var unread = List.of("bash", "-c", "\"$@\" | true; exit ${PIPESTATUS[0]}", "bash");
+        try (var program = startIn(home, unread, arguments)) {
+            return program.end();
+        }
+    }
+
     static Ended run(Path home, String... arguments) throws IOException, InterruptedException {
         try (var program = start(home, arguments)) {
             return program.end();

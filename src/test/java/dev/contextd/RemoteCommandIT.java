@@ -53,6 +53,9 @@ class RemoteCommandIT {
                 piped.in().close();
                 assertThat(piped.awaitExit()).isZero();
             }
+            var unread = Program.runUnread(home, "call", "memory_search", "{\"query\":\"tides\"}");
+            assertThat(unread.err()).isEmpty();
+            assertThat(unread.exitCode()).as("of a command that nobody reads").isEqualTo(141);
             var refused = Program.run(home, "call", "memory_search", "{}");
             assertThat(refused.exitCode()).isOne();
             assertThat(refused.out()).contains("query");

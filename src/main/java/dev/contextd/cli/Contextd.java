@@ -2,6 +2,7 @@ package dev.contextd.cli;
 
 import dev.contextd.app.Wiring;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.stream.StandardOutput;
 import dev.contextd.local.daemon.RemoteCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -56,12 +57,20 @@ public final class Contextd implements Runnable {
 
     private Contextd() {}
 
-    /// The exit code: 0 done, 1 it could not be done, 2 the arguments are wrong.
+    /// The exit code: 0 done, 1 it could not be done, 2 the arguments are wrong, 141 nobody reads what is printed.
     ///
     /// Agents start `contextd stdio` and hooks and wait, so these go without picocli: its classes are too old for
     /// the AOT cache, and to load them takes longer than the rest of the start.
     public static int run(String... args) {
-        return quick(args).map(Contextd::call).orElseGet(() -> commandLine().execute(args));
+        return quick(args).map(Contextd::call).orElseGet(() -> printing(args));
+    }
+
+    private static int printing(String... args) {
+        try (var out = new StandardOutput().writer()) {
+            return commandLine().setOut(out).execute(args);
+        } catch (StandardOutput.Closed _) {
+            return StandardOutput.EXIT_CODE;
+        }
     }
 
     /// A command that is understood without picocli.
@@ -117,7 +126,17 @@ public final class Contextd implements Runnable {
                 .setExecutionExceptionHandler((e, line, parsed) -> e instanceof RunsInServer elsewhere
                         ? command(elsewhere, parsed.originalArgs(), line)
                         : explain(e, line.getErr()::println))
+                .setExecutionStrategy(Contextd::quietly)
                 .setUsageHelpAutoWidth(true);
+    }
+
+    /// Help is printed here too, for which nothing else catches that nobody reads it.
+    private static int quietly(CommandLine.ParseResult parsed) {
+        try {
+            return new CommandLine.RunLast().execute(parsed);
+        } catch (StandardOutput.Closed _) {
+            return StandardOutput.EXIT_CODE;
+        }
     }
 
     private static int command(RunsInServer elsewhere, List<String> arguments, CommandLine line) {
@@ -125,15 +144,19 @@ public final class Contextd implements Runnable {
             return RemoteCommand.run(elsewhere.endpoint(), elsewhere.arguments(arguments));
         } catch (Failure e) {
             return explain(e, line.getErr()::println);
+        } catch (StandardOutput.Closed _) {
+            return StandardOutput.EXIT_CODE;
         }
     }
 
-    /// A failure is one sentence on standard error; anything else is a bug and shows itself.
+    /// A failure is one sentence on standard error, a reader who has gone is none; anything else is a bug and shows
+    /// itself.
     private static int explain(Exception e, Consumer<String> err) throws Exception {
-        if (!(e instanceof Failure failure)) {
-            throw e;
-        }
-        return explain(failure, err);
+        return switch (e) {
+            case Failure failure -> explain(failure, err);
+            case StandardOutput.Closed _ -> StandardOutput.EXIT_CODE;
+            default -> throw e;
+        };
     }
 
     private static int explain(Failure failure, Consumer<String> err) {

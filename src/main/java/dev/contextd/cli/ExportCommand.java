@@ -1,8 +1,8 @@
 package dev.contextd.cli;
 
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.stream.StandardOutput;
 import java.io.BufferedOutputStream;
-import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -60,7 +60,7 @@ final class ExportCommand implements Callable<Integer> {
             var progress = new ProgressCounter("exported", spec.commandLine().getErr());
             long records;
             if (file == null) {
-                try (var out = buffered(new FileOutputStream(FileDescriptor.out))) {
+                try (var out = buffered(new StandardOutput())) {
                     records = upkeep.exportTo(out, whose, shared, progress);
                 }
             } else {

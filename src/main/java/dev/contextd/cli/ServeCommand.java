@@ -1,6 +1,8 @@
 package dev.contextd.cli;
 
+import dev.contextd.app.Config;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.stream.StandardOutput;
 import dev.contextd.local.daemon.Daemon;
 import dev.contextd.local.daemon.SharedServer;
 import dev.contextd.mcp.http.HttpTransport;
@@ -58,17 +60,25 @@ final class ServeCommand implements Callable<Integer> {
         var http = listen(running);
         running.receive(config, options.settingsDigest(), Contextd::runHosted);
         String url = "http://" + config.http().host() + ":" + http.port() + "/mcp";
-        var out = spec.commandLine().getOut();
-        out.println("contextd listens on " + url);
-        out.println("data in " + config.dataDir());
-        var registration = new Registration(url, running.wiring().localToken());
-        out.println("register it with: " + registration.line(isOnTerminal()));
-        out.flush();
+        tell(url, config, new Registration(url, running.wiring().localToken()));
         var signal = StopSignal.then(() -> end(http, running));
         running.await();
         signal.disregard();
         end(http, running);
         return 0;
+    }
+
+    /// A server serves whether or not somebody reads this.
+    private void tell(String url, Config config, Registration registration) {
+        try {
+            var out = spec.commandLine().getOut();
+            out.println("contextd listens on " + url);
+            out.println("data in " + config.dataDir());
+            out.println("register it with: " + registration.line(isOnTerminal()));
+            out.flush();
+        } catch (StandardOutput.Closed _) {
+            // see above
+        }
     }
 
     private static boolean isOnTerminal() {

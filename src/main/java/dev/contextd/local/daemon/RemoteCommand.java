@@ -2,6 +2,7 @@ package dev.contextd.local.daemon;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.stream.StandardOutput;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.ServerLink;
@@ -24,9 +25,8 @@ public final class RemoteCommand {
 
     /// The exit code.
     public static int run(Endpoint endpoint, List<String> arguments) {
-        @SuppressWarnings("resource") // they are not ours to close
-        var out = new FileOutputStream(FileDescriptor.out);
-        @SuppressWarnings("resource")
+        var out = new StandardOutput();
+        @SuppressWarnings("resource") // it is not ours to close
         var err = new FileOutputStream(FileDescriptor.err);
         var fields = new HashMap<String, String>();
         fields.put("arguments", JsonMapper.shared().writeValueAsString(arguments));
