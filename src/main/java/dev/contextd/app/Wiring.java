@@ -143,6 +143,8 @@ public final class Wiring implements AutoCloseable {
     /// Guarded by this.
     private @Nullable EarlyEmbedder early;
 
+    private volatile boolean opensModel;
+
     /// @param localUser whose data it is when nobody has to say who they are
     /// @param moreTools beside the product's own; for tests of the pipeline itself
     public Wiring(Config config, InstantSource clock, Owner localUser, List<Tool<?, ?>> moreTools) {
@@ -282,6 +284,9 @@ public final class Wiring implements AutoCloseable {
         upkeep().takeOver();
         var store = SqliteRecordStore.open(data.path(), clock, damage);
         var embedder = new CachedEmbedder(embedder(), VECTORS_MAX);
+        if (opensModel) {
+            embedder().open();
+        }
         cache = Optional.of(embedder);
         return new Library(
                 store, embedder, new IndexSync(new LuceneSearchIndex(data.path().resolve(INDEX)), store, embedder));
@@ -302,6 +307,11 @@ public final class Wiring implements AutoCloseable {
             return; // the first call says so
         }
         embedder().open();
+    }
+
+    /// The same as soon as a call needs what is kept, for a server that touches nothing before.
+    public void openModelWithLibrary() {
+        opensModel = true;
     }
 
     private CachedEmbedder.Lookups lookups() {

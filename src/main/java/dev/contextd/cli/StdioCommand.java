@@ -92,6 +92,7 @@ final class StdioCommand implements Callable<Integer>, Contextd.Quick {
         Project.named(here.toString()).ifPresent(connection::enter);
         var config = options.config(Map.of());
         try (var wiring = Wiring.ofLocalUser(config)) {
+            wiring.openModelWithLibrary();
             wiring.serveStdio(System.in, out, connection, config.selection());
             wiring.leave(connection);
         }
