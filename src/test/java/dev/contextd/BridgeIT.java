@@ -336,7 +336,10 @@ class BridgeIT {
             var server = Daemons.find(data()).orElseThrow();
 
             shell.descendants().forEach(ProcessHandle::destroyForcibly);
-            new ProcessBuilder("kill", "-KILL", "--", "-" + shell.pid()).start().waitFor();
+            assertThat(new ProcessBuilder("kill", "-KILL", "--", "-" + shell.pid())
+                            .start()
+                            .waitFor())
+                    .isZero();
             shell.onExit().get(30, TimeUnit.SECONDS);
 
             shakeHands(other);
@@ -380,7 +383,8 @@ class BridgeIT {
         try (var plugin = Program.start(home, "stdio", "--plugin")) {
             shakeHands(plugin);
             assertThat(ask(plugin, list).at("/result/tools")).isEmpty();
-            assertThat(call(plugin, "hook", "{\"event\":\"Stop\",\"payload\":{}}").has("result"))
+            assertThat(call(plugin, "hook", "{\"event\":\"Stop\",\"payload\":{}}")
+                            .has("result"))
                     .isTrue();
         }
     }

@@ -52,7 +52,7 @@ class CommandLineIT {
     @ParameterizedTest
     @ValueSource(strings = {"--help", "call ping {}", "config", "doctor", "version", "install"})
     void aCommandThatNobodyReadsEndsQuietly(String line) throws Exception {
-        var ended = Program.runUnread(home, line.split(" "));
+        var ended = Program.runUnread(home, line.split(" ", -1));
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.exitCode()).isEqualTo(141);

@@ -48,7 +48,9 @@ class PluginTest {
         try (var world = World.in(directory);
                 var agent = world.stdio(world.config.selection().ofNone())) {
             var welcome = agent.initialize("2025-11-25");
-            assertThat(welcome.path("instructions").asString()).hasSizeLessThan(150).contains("hooks");
+            assertThat(welcome.path("instructions").asString())
+                    .hasSizeLessThan(150)
+                    .contains("hooks");
             for (String list : List.of("tools", "prompts", "resources")) {
                 assertThat(agent.ask(Requests.plain(2, list + "/list", Json.object()))
                                 .at("/result/" + list))

@@ -156,7 +156,8 @@ public record Config(
         return settings.whole("http.body_bytes_max", 1_024, 1 << 30);
     }
 
-    /// Whether a server with these settings offers what the build wrote down: schemas tell limits, and lists have pages.
+    /// Whether a server with these settings offers what the build wrote down: schemas tell limits, and lists have
+    /// pages.
     public static boolean offersAsBuilt(Settings settings) {
         return settings.digests().keySet().stream()
                 .noneMatch(key -> key.startsWith("limits.") || key.equals("mcp.page_size"));

@@ -112,7 +112,8 @@ final class ProspectusWriter {
     private List<String> versions() throws IOException {
         var versions = new ArrayList<String>();
         versions.add(agreed("none"));
-        for (JsonNode known : answer("server/discover", true, StatelessRevision.DATE).path("supportedVersions")) {
+        for (JsonNode known :
+                answer("server/discover", true, StatelessRevision.DATE).path("supportedVersions")) {
             addIfAgreed(known.asString(), versions);
         }
         addIfAgreed(OLDEST, versions);
@@ -131,7 +132,9 @@ final class ProspectusWriter {
 
     /// Takes the tools out of their lists; what follows them stays.
     private List<Prospectus.Listed> tools() {
-        var listed = Json.MAPPER.readTree(results.get(Prospectus.key("tools/list", false))).path("tools");
+        var listed = Json.MAPPER
+                .readTree(results.get(Prospectus.key("tools/list", false)))
+                .path("tools");
         for (boolean stateless : List.of(false, true)) {
             results.computeIfPresent(Prospectus.key("tools/list", stateless), (_, result) -> {
                 var head = "{\"tools\":" + listed;
@@ -143,7 +146,10 @@ final class ProspectusWriter {
         }
         var tools = new ArrayList<Prospectus.Listed>();
         for (JsonNode tool : listed) {
-            var info = wiring.catalog().find(tool.path("name").asString()).orElseThrow().info();
+            var info = wiring.catalog()
+                    .find(tool.path("name").asString())
+                    .orElseThrow()
+                    .info();
             tools.add(new Prospectus.Listed(
                     info.toolset().word(), info.core(), info.effect().readOnly(), tool.toString()));
         }

@@ -53,7 +53,8 @@ final class StdioCommand implements Callable<Integer>, Contextd.Quick {
 
     @Option(
             names = "--plugin",
-            description = "Offer nothing if the agent has an entry for contextd as well: it would have every tool twice.")
+            description =
+                    "Offer nothing if the agent has an entry for contextd as well: it would have every tool twice.")
     private boolean plugin;
 
     /// The command that agents start, understood without picocli; empty if that takes more.
@@ -129,7 +130,8 @@ final class StdioCommand implements Callable<Integer>, Contextd.Quick {
     private boolean isSilent(Path here) {
         return plugin
                 && OwnEntry.exists(
-                        new ClientMachine(Os.named(System.getProperty("os.name")), System.getenv(), Options.home()), here);
+                        new ClientMachine(Os.named(System.getProperty("os.name")), System.getenv(), Options.home()),
+                        here);
     }
 
     /// Knows what is on offer if no setting changes that.

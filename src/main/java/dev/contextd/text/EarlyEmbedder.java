@@ -15,21 +15,18 @@ public final class EarlyEmbedder implements Embedder {
     }
 
     /// Begins to open it; whoever does not call this has it opened by the first text.
+    @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it: where the system heeds it, calls go first
     public void open() {
         opening = true;
-        Thread.ofPlatform()
-                .daemon()
-                .name("model")
-                .priority(Thread.MIN_PRIORITY)
-                .start(() -> {
-                    try {
-                        origin.embed(ANY_TEXT);
-                    } catch (Failure _) {
-                        // who needs it hears the same
-                    } finally {
-                        opening = false;
-                    }
-                });
+        Thread.ofPlatform().daemon().name("model").priority(Thread.MIN_PRIORITY).start(() -> {
+            try {
+                origin.embed(ANY_TEXT);
+            } catch (Failure _) {
+                // who needs it hears the same
+            } finally {
+                opening = false;
+            }
+        });
     }
 
     @Override

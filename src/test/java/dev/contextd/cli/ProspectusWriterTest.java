@@ -49,8 +49,7 @@ class ProspectusWriterTest {
 
     private Reception reception(ToolSelection selection) {
         return new Reception(
-                Optional.of(prospectus),
-                (_, tool) -> selection.admits(tool.toolset(), tool.core(), tool.readOnly()));
+                Optional.of(prospectus), (_, tool) -> selection.admits(tool.toolset(), tool.core(), tool.readOnly()));
     }
 
     private static Optional<JsonNode> answer(Reception reception, ObjectNode request) {
@@ -88,7 +87,7 @@ class ProspectusWriterTest {
     @ValueSource(strings = {"all", "core", "memories", "core,skills", "hooks"})
     void everySelectionIsAnsweredAsTheServerDoes(String names) throws Exception {
         for (boolean readOnly : List.of(false, true)) {
-            var selection = new ToolSelection(List.of(names.split(",")), readOnly);
+            var selection = new ToolSelection(List.of(names.split(",", -1)), readOnly);
             var list = Requests.stateless(1, "tools/list", Json.object());
             try (var server = world.stdio(selection)) {
                 assertThat(answer(reception(selection), list).map(JsonNode::toString))
@@ -123,13 +122,16 @@ class ProspectusWriterTest {
             ((ObjectNode) broken.get("params")).set("_meta", Json.MAPPER.readTree(meta));
             assertThat(answer(reception, broken)).as(meta).isEmpty();
         }
-        for (var params : List.of("{}", "{\"protocolVersion\":\"2025-11-25\"}", "{\"protocolVersion\":1,\"capabilities\":{}}")) {
+        for (var params :
+                List.of("{}", "{\"protocolVersion\":\"2025-11-25\"}", "{\"protocolVersion\":1,\"capabilities\":{}}")) {
             assertThat(answer(reception, Requests.plain(1, "initialize", (ObjectNode) Json.MAPPER.readTree(params))))
                     .as(params)
                     .isEmpty();
         }
         assertThat(answer(reception, Requests.initialize("2025-11-25"))).isPresent();
-        assertThat(answer(reception, Requests.initialize("2025-11-25"))).as("a second handshake").isEmpty();
+        assertThat(answer(reception, Requests.initialize("2025-11-25")))
+                .as("a second handshake")
+                .isEmpty();
         assertThat(answer(reception, list)).isPresent();
         assertThat(answer(reception, list.deepCopy().put("jsonrpc", "1.0"))).isEmpty();
         assertThat(answer(reception, list.deepCopy().put("id", 1.5))).isEmpty();
@@ -137,7 +139,8 @@ class ProspectusWriterTest {
         var second = list.deepCopy();
         ((ObjectNode) second.get("params")).put("cursor", "");
         assertThat(answer(reception, second)).as("another page").isEmpty();
-        assertThat(answer(reception, Requests.stateless(1, "ping", Json.object()))).isEmpty();
+        assertThat(answer(reception, Requests.stateless(1, "ping", Json.object())))
+                .isEmpty();
         assertThat(reception.answer("[]".getBytes(StandardCharsets.UTF_8))).isEmpty();
         assertThat(reception.answer("no".getBytes(StandardCharsets.UTF_8))).isEmpty();
     }

@@ -13,7 +13,8 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// Whether the agent that starts the server of our plugin also starts one by an entry of its user, which then is the one
+/// Whether the agent that starts the server of our plugin also starts one by an entry of its user, which then is the
+/// one
 /// that offers tools.
 ///
 /// Files are read as they stream by and not understood beyond that: an agent waits meanwhile. What cannot be read has
@@ -24,8 +25,8 @@ public final class OwnEntry {
     private static final JsonFactory JSON = new JsonFactory();
 
     /// A table of ours in Codex's TOML, or a key with dots.
-    private static final Pattern TOML = Pattern.compile(
-            "(?m)^[ \\t]*\\[?[ \\t]*mcp_servers[ \\t]*\\.[ \\t]*[\"']?" + NAME + "[\"']?[ \\t]*[].=]");
+    private static final Pattern TOML =
+            Pattern.compile("(?m)^[ \\t]*\\[?[ \\t]*mcp_servers[ \\t]*\\.[ \\t]*[\"']?" + NAME + "[\"']?[ \\t]*[].=]");
 
     private OwnEntry() {}
 

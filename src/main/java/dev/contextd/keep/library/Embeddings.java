@@ -28,7 +28,8 @@ final class Embeddings {
     /// How many the model gets at once from those who have time; calls go in between.
     private static final int GROUP = 8;
 
-    private static final String OPENING = "The model for search by meaning is being opened; ask again in a few seconds.";
+    private static final String OPENING =
+            "The model for search by meaning is being opened; ask again in a few seconds.";
 
     private final Embedder embedder;
     private volatile long lastAsked = System.nanoTime() - PAUSE.toNanos();

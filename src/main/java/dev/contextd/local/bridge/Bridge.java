@@ -203,7 +203,8 @@ public final class Bridge {
         }
         return link == null
                 ? (warming && !ended)
-                        || waitingBytes > WAITING_BYTES_MAX || waiting.stream().anyMatch(BridgeState::wantsAnswer)
+                        || waitingBytes > WAITING_BYTES_MAX
+                        || waiting.stream().anyMatch(BridgeState::wantsAnswer)
                 : !waiting.isEmpty();
     }
 

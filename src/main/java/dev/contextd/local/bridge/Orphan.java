@@ -16,7 +16,8 @@ import java.util.List;
 record Orphan(List<String> command, Path directory, Path log) {
     private static final Path SETSID = Path.of("/usr/bin/setsid");
 
-    /// Without a program for a session of its own, the shell gives it at least a group of its own, if it is one that can
+    /// Without a program for a session of its own, the shell gives it at least a group of its own, if it is one that
+    /// can
     /// without a terminal.
     private static final String IN_OWN_SESSION = "log=$1; shift; \"$@\" </dev/null >>\"$log\" 2>&1 & echo $!";
 

@@ -79,7 +79,9 @@ record Question(String method, String id, Era era, String version, String client
                 String name = parser.currentName();
                 var value = parser.nextToken();
                 switch (name) {
-                    case "jsonrpc" -> isRpc = value == JsonToken.VALUE_STRING && parser.getString().equals("2.0");
+                    case "jsonrpc" ->
+                        isRpc = value == JsonToken.VALUE_STRING
+                                && parser.getString().equals("2.0");
                     case "params" -> {
                         if (value == JsonToken.START_OBJECT) {
                             params(parser);

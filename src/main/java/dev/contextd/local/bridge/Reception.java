@@ -36,7 +36,17 @@ public final class Reception {
     /// A server said otherwise.
     private boolean closed;
 
-    private record Told(Question question, byte[] line, String result) {}
+    private static final class Told {
+        final Question question;
+        final byte[] line;
+        final String result;
+
+        Told(Question question, byte[] line, String result) {
+            this.question = question;
+            this.line = line;
+            this.result = result;
+        }
+    }
 
     /// @param prospectus empty if everything is asked of the server
     /// @param shown which tools an agent of that name is shown
@@ -90,7 +100,7 @@ public final class Reception {
         asked.clear();
         var lines = new ArrayList<byte[]>();
         told.values().forEach(it -> {
-            var again = state.again(it.line());
+            var again = state.again(it.line);
             asked.put(MessagePeek.at(again).getFirst().id().orElseThrow(), it);
             lines.add(again);
         });
@@ -103,16 +113,15 @@ public final class Reception {
                 ? Optional.<String>empty()
                 : MessagePeek.at(answer).stream().findFirst().flatMap(MessagePeek::id);
         var checked = id.map(asked::remove);
-        if (checked.isEmpty() || Arrays.equals(answer, response(id.orElseThrow(), checked.get().result()))) {
+        if (checked.isEmpty() || Arrays.equals(answer, response(id.orElseThrow(), checked.get().result))) {
             return Optional.empty();
         }
         closed = true;
-        var question = checked.get().question();
+        var question = checked.get().question;
         System.err.println("contextd: the server that runs answers " + question.method()
                 + " otherwise than this build wrote it down; from here on it is asked itself");
         return question.era() == Era.SESSION
-                ? Optional.of(Bridge.bytes(
-                        "{\"jsonrpc\":\"2.0\",\"method\":\"" + NEWS.get(question.method()) + "\"}"))
+                ? Optional.of(Bridge.bytes("{\"jsonrpc\":\"2.0\",\"method\":\"" + NEWS.get(question.method()) + "\"}"))
                 : Optional.empty();
     }
 }

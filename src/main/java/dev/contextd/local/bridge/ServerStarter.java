@@ -70,7 +70,7 @@ public final class ServerStarter {
                     }
                     // asked to make way before it was reached, by somebody who may want the turn
                     started = null;
-                    turn.close();
+                    turn.giveBack();
                 }
                 Thread.sleep(PAUSE);
             }
@@ -94,12 +94,16 @@ public final class ServerStarter {
             return lock.isPresent();
         }
 
-        @Override
-        public void close() throws IOException {
+        void giveBack() throws IOException {
             if (lock.isPresent()) {
                 lock.get().close();
                 lock = Optional.empty();
             }
+        }
+
+        @Override
+        public void close() throws IOException {
+            giveBack();
         }
     }
 

@@ -14,13 +14,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Whether the plugin's server has to keep silent.
 class OwnEntryTest {
-    private static final String ENTRY = "{\"numStartups\":3,\"tips\":{\"mcpServers\":1},\"mcpServers\":{\"x\":{},\"contextd\":{}}}";
+    private static final String ENTRY =
+            "{\"numStartups\":3,\"tips\":{\"mcpServers\":1},\"mcpServers\":{\"x\":{},\"contextd\":{}}}";
 
     @TempDir
     Path home;
 
     private boolean inClaude(String... more) {
-        var environment = new HashMap<>(Map.of("CLAUDECODE", "1", "CLAUDE_PROJECT_DIR", project().toString()));
+        var environment = new HashMap<>(
+                Map.of("CLAUDECODE", "1", "CLAUDE_PROJECT_DIR", project().toString()));
         for (int i = 0; i < more.length; i += 2) {
             environment.put(more[i], more[i + 1]);
         }
@@ -48,9 +50,11 @@ class OwnEntryTest {
         assertThat(inClaude()).isFalse();
         write(".claude.json", ENTRY);
         assertThat(inClaude()).isTrue();
-        assertThat(inClaude("CLAUDE_CONFIG_DIR", home.resolve("elsewhere").toString())).isFalse();
+        assertThat(inClaude("CLAUDE_CONFIG_DIR", home.resolve("elsewhere").toString()))
+                .isFalse();
         write("elsewhere/.claude.json", ENTRY);
-        assertThat(inClaude("CLAUDE_CONFIG_DIR", home.resolve("elsewhere").toString())).isTrue();
+        assertThat(inClaude("CLAUDE_CONFIG_DIR", home.resolve("elsewhere").toString()))
+                .isTrue();
     }
 
     @Test
@@ -65,7 +69,9 @@ class OwnEntryTest {
     void anEntryOfTheProjectCountsOnceTheUserHasLetIt() throws Exception {
         write("project/.mcp.json", ENTRY);
         assertThat(inClaude()).isFalse();
-        write(".claude.json", "{\"projects\":{\"" + project() + "\":{\"enabledMcpjsonServers\":[\"a\",\"contextd\"]}}}");
+        write(
+                ".claude.json",
+                "{\"projects\":{\"" + project() + "\":{\"enabledMcpjsonServers\":[\"a\",\"contextd\"]}}}");
         assertThat(inClaude()).isTrue();
         Files.delete(home.resolve(".claude.json"));
         write("project/.claude/settings.local.json", "{\"enableAllProjectMcpServers\":false}");
@@ -94,7 +100,8 @@ class OwnEntryTest {
             write(".codex/config.toml", table);
             assertThat(inCodex()).as(table).isTrue();
         }
-        for (String other : List.of("# [mcp_servers.contextd]\n", "[mcp_servers.contextd-two]\n", "[servers.contextd]\n")) {
+        for (String other :
+                List.of("# [mcp_servers.contextd]\n", "[mcp_servers.contextd-two]\n", "[servers.contextd]\n")) {
             write(".codex/config.toml", other);
             assertThat(inCodex()).as(other).isFalse();
         }

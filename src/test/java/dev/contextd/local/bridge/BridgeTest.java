@@ -132,6 +132,10 @@ class BridgeTest {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\"}\n";
     }
 
+    private static String lines(String... lines) {
+        return String.join("\n", lines) + "\n";
+    }
+
     private String said() {
         return heard.toString(StandardCharsets.UTF_8);
     }
@@ -143,21 +147,22 @@ class BridgeTest {
         try (var _ = ProcessLock.take(endpoint.startLock()).orElseThrow();
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var reception = new Reception(Optional.of(PROSPECTUS), (_, _) -> true);
+            Future<Boolean> running;
             try (var agent = new PipedOutputStream()) {
                 var in = new PipedInputStream(agent);
-                var running = threads.submit(() -> {
+                running = threads.submit(() -> {
                     bridge(endpoint, reception).run(in, LINE_BYTES);
                     return true;
                 });
-                agent.write(Bridge.bytes(
-                        HANDSHAKE + ask(2, "tools/list") + ask(3, "prompts/list") + ask(4, "ping")));
+                agent.write(Bridge.bytes(HANDSHAKE + ask(2, "tools/list") + ask(3, "prompts/list") + ask(4, "ping")));
                 agent.flush();
                 Eventually.isTrue(() -> said().lines().count() == 4);
                 assertThat(said())
-                        .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\"}}\n"
-                                + "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"tools\":[{\"name\":\"a\"}]}}\n"
-                                + "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"prompts\":[]}}\n"
-                                + "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{}}\n");
+                        .isEqualTo(lines(
+                                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\"}}",
+                                "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"tools\":[{\"name\":\"a\"}]}}",
+                                "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"prompts\":[]}}",
+                                "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{}}"));
 
                 heard.reset();
                 try (var server = listening(endpoint);
@@ -169,9 +174,10 @@ class BridgeTest {
                     assertThat(lines.readLine()).contains("\"contextd-bridge-3\"", "prompts/list");
                     assertThat(lines.readLine()).contains("notifications/initialized");
                     var out = Channels.newOutputStream(client);
-                    out.write(Bridge.bytes("{\"jsonrpc\":\"2.0\",\"id\":\"contextd-bridge-1\",\"result\":{}}\n"
-                            + "{\"jsonrpc\":\"2.0\",\"id\":\"contextd-bridge-3\",\"result\":{\"prompts\":[]}}\n"
-                            + "{\"jsonrpc\":\"2.0\",\"id\":\"contextd-bridge-2\",\"result\":{\"tools\":[]}}\n"));
+                    out.write(Bridge.bytes(lines(
+                            "{\"jsonrpc\":\"2.0\",\"id\":\"contextd-bridge-1\",\"result\":{}}",
+                            "{\"jsonrpc\":\"2.0\",\"id\":\"contextd-bridge-3\",\"result\":{\"prompts\":[]}}",
+                            "{\"jsonrpc\":\"2.0\",\"id\":\"contextd-bridge-2\",\"result\":{\"tools\":[]}}")));
                     Eventually.isTrue(() -> !said().isEmpty());
                     assertThat(said())
                             .as("what the server says otherwise, and nothing else")
@@ -181,9 +187,8 @@ class BridgeTest {
                     agent.flush();
                     assertThat(lines.readLine()).as("from now on it is asked").contains("\"id\":5");
                 }
-                agent.close();
-                assertThat(running.get()).isTrue();
             }
+            assertThat(running.get()).isTrue();
         }
     }
 

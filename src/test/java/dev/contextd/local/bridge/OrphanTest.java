@@ -34,7 +34,8 @@ class OrphanTest {
     @Test
     void whatItSaysIsInTheLogAndThatItHasEndedIsSeen() throws Exception {
         Files.writeString(directory.resolve("log"), "before\n");
-        var process = orphan("sh", "-c", "echo $PPID; pwd; echo wrong >&2; sleep 1; exit 3").start();
+        var process = orphan("sh", "-c", "echo $PPID; pwd; echo wrong >&2; sleep 1; exit 3")
+                .start();
         Eventually.isTrue(() -> !Orphan.isRunning(process));
         assertThat(Files.readString(directory.resolve("log")))
                 .startsWith("before\n")
@@ -43,14 +44,15 @@ class OrphanTest {
 
     @Test
     void aDirectoryThatIsNotThereIsToldOf() {
-        assertThatThrownBy(() -> new Orphan(List.of("sleep", "1"), directory.resolve("none"), directory.resolve("log"))
-                        .start())
+        assertThatThrownBy(() ->
+                        new Orphan(List.of("sleep", "1"), directory.resolve("none"), directory.resolve("log")).start())
                 .hasMessageContaining("none");
     }
 
     @Test
     void whereNothingMakesSessionsTheShellMakesAGroup() throws Exception {
-        var words = new ArrayList<>(orphan("sh", "-c", "ps -o pgid= -p $$; echo $$").shell(false));
+        var words =
+                new ArrayList<>(orphan("sh", "-c", "ps -o pgid= -p $$; echo $$").shell(false));
         words.set(0, "/bin/bash"); // what macOS has as sh
         var shell = new ProcessBuilder(words).start();
         var said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
