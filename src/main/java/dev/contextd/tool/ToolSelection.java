@@ -7,17 +7,18 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// Which tools a client is offered.
+/// Which tools a client is offered. What hooks call is in no list, whatever is chosen: it is not for models.
 ///
-/// @param toolsets names of toolsets, or `all`, or `core`
+/// @param toolsets names of toolsets, or `all`, or `core`, or `short`: `core` and what finds and calls the others, or
+///     `auto`: one of these by the client's name, as [ShownTools] says
 public record ToolSelection(SortedSet<String> toolsets, boolean readOnly) {
     public static final String ALL = "all";
     public static final String CORE = "core";
+    public static final String SHORT = "short";
+    public static final String AUTO = "auto";
 
     /// No user chooses it.
     private static final String NONE = "none";
-
-    public static final ToolSelection EVERYTHING = new ToolSelection(List.of(ALL), false);
 
     public ToolSelection(Collection<String> toolsets, boolean readOnly) {
         this(new TreeSet<>(toolsets), readOnly);
@@ -26,7 +27,8 @@ public record ToolSelection(SortedSet<String> toolsets, boolean readOnly) {
     /// Every name there is.
     public static List<String> names() {
         return Stream.concat(
-                        Stream.of(ALL, CORE), Arrays.stream(Toolset.values()).map(Toolset::word))
+                        Stream.of(AUTO, ALL, SHORT, CORE),
+                        Arrays.stream(Toolset.values()).map(Toolset::word))
                 .toList();
     }
 
@@ -41,12 +43,18 @@ public record ToolSelection(SortedSet<String> toolsets, boolean readOnly) {
 
     /// The same of a tool of which no more is known.
     public boolean admits(String toolset, boolean core, boolean reads) {
-        return !(readOnly && !reads) && toolsets.stream().anyMatch(name -> isIn(toolset, core, name));
+        return (!readOnly || reads)
+                && toolsets.stream().anyMatch(name -> isIn(toolset, core, name));
     }
 
-    /// Whether a client may call it: also what hooks call, which the model need not see.
+    /// Whether a client may call it: also what hooks call, and what a short list leads to.
     boolean permits(ToolInfo<?, ?> info) {
-        return admits(info) || (info.toolset() == Toolset.HOOKS && ofAll().admits(info));
+        boolean leads = toolsets.contains(SHORT) || toolsets.contains(AUTO);
+        return mayCall(info) && (leads || info.toolset() == Toolset.HOOKS || admits(info));
+    }
+
+    private boolean mayCall(ToolInfo<?, ?> info) {
+        return !readOnly || info.effect().readOnly();
     }
 
     /// The same of no toolset, for a client that has the tools from elsewhere: nothing is listed, and what hooks call
@@ -65,8 +73,11 @@ public record ToolSelection(SortedSet<String> toolsets, boolean readOnly) {
     }
 
     private static boolean isIn(String toolset, boolean core, String name) {
+        boolean finds = toolset.equals(Toolset.FINDING.word());
         return switch (name) {
-            case ALL -> true;
+            case AUTO -> true;
+            case ALL -> !finds;
+            case SHORT -> core || finds;
             case CORE -> core;
             default -> toolset.equals(name);
         };

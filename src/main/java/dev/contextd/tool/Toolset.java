@@ -14,7 +14,9 @@ public enum Toolset {
     CONVERSATIONS,
     DIRECTORIES,
     HOOKS,
-    SYSTEM;
+    SYSTEM,
+    /// Leads to tools that are not listed; of no use where all are.
+    FINDING;
 
     /// Whether its failures also say `success: false`, as seed 002 wants it.
     public boolean failsWithSuccessFalse() {
