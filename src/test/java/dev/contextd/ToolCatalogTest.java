@@ -119,7 +119,9 @@ class ToolCatalogTest {
 
     @Test
     void theReferenceIsCurrent() throws Exception {
-        var page = new StringBuilder("# Tools\n\nGenerated from the catalogue; `ToolCatalogTest` keeps it current.\n");
+        var page = new StringBuilder("# Tools\n\nGenerated from the catalogue; `ToolCatalogTest` keeps it current."
+                + " Any answer may have `notices` beside its own fields, texts that the model has to read now: a budget that"
+                + " runs out, a branch that was stopped; or be `error` instead.\n");
         catalog.entries().forEach(entry -> page.append('\n').append(ToolPage.of(entry)));
 
         Snapshot.check("docs/tools.md", page.toString());

@@ -63,16 +63,29 @@ public final class CatalogTools implements OfferedTools {
         var result = Json.object();
         var content = result.putArray("content");
         content.addObject().put("type", "text").put("text", reply.text());
-        result.set("structuredContent", reply.structured());
+        result.set("structuredContent", structured(reply));
         if (reply.failed()) {
             result.put("isError", true);
         }
         reply.standing().ifPresent(standing -> {
-            standing.notice()
-                    .ifPresent(notice -> content.addObject().put("type", "text").put("text", notice));
+            if (!standing.notices().isEmpty()) {
+                content.addObject().put("type", "text").put("text", String.join("\n", standing.notices()));
+            }
             result.putObject("_meta").set(STATE, standing.state());
             exchange.header(STATE_HEADER, Json.ascii(standing.brief()));
         });
         return result;
+    }
+
+    /// Some agents show their model the object alone, others the texts alone: both tell it, each once.
+    private static ObjectNode structured(ToolReply reply) {
+        var notices = reply.standing().map(ToolReply.Standing::notices).orElse(List.of());
+        if (notices.isEmpty()) {
+            return reply.structured();
+        }
+        var told = Json.object();
+        notices.forEach(told.putArray(ToolReply.NOTICES)::add);
+        told.setAll(reply.structured());
+        return told;
     }
 }

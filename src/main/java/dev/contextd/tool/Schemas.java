@@ -35,7 +35,8 @@ public final class Schemas {
         return record(type);
     }
 
-    /// What a tool answers: its own object, or the error object every tool may answer instead.
+    /// What a tool answers: its own object, or the error object every tool may answer instead; and with either what the
+    /// model has to read now.
     public ObjectNode output(Class<? extends Record> type) {
         var schema = record(type);
         var properties = (ObjectNode) schema.get("properties");
@@ -46,6 +47,15 @@ public final class Schemas {
             // A tool with errors of its own still fails like all others when it is called wrongly or too often.
             properties.putObject("error").putArray("anyOf").add(own).add(errorSchema());
         }
+        if (properties.has(ToolReply.NOTICES)) {
+            throw new IllegalArgumentException(type + " has a field for what every answer may tell");
+        }
+        properties
+                .putObject(ToolReply.NOTICES)
+                .put("type", "array")
+                .put("description", "Read first")
+                .putObject("items")
+                .put("type", "string");
         var required = schema.remove("required");
         var alternatives = schema.putArray("anyOf");
         var success = alternatives.addObject();

@@ -1,10 +1,14 @@
 package dev.contextd.tool;
 
 import java.util.HashSet;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /// A tool described for people, in Markdown: the page of `docs/tools.md` and of the help resource.
 public final class ToolPage {
+    /// Fields that every answer may have.
+    private static final Set<String> EVERYWHERE = Set.of("error", ToolReply.NOTICES);
+
     private ToolPage() {}
 
     public static String of(ToolCatalog.Entry<?, ?> entry) {
@@ -32,7 +36,7 @@ public final class ToolPage {
         required.forEach(name -> must.add(name.asString()));
         page.append("\n| ").append(title).append(" | type | |\n| --- | --- | --- |\n");
         for (var property : schema.path("properties").properties()) {
-            if (!property.getKey().equals("error")) {
+            if (!EVERYWHERE.contains(property.getKey())) {
                 page.append("| `")
                         .append(property.getKey())
                         .append('`')

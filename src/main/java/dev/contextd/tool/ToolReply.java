@@ -1,5 +1,6 @@
 package dev.contextd.tool;
 
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -10,12 +11,15 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param standing what a stage tells along with it
 public record ToolReply(
         ObjectNode structured, String text, boolean inWords, boolean failed, Optional<Standing> standing) {
+    /// The field of every answer that says what the model has to read now; there only if there is something.
+    public static final String NOTICES = "notices";
+
     /// Where the caller stands after the call.
     ///
     /// @param state for programs
     /// @param brief the same for where there is little room, a header
-    /// @param notice what the model has to read now
-    public record Standing(ObjectNode state, ObjectNode brief, Optional<String> notice) {}
+    /// @param notices what the model has to read now, a sentence or a few each
+    public record Standing(ObjectNode state, ObjectNode brief, List<String> notices) {}
 
     /// An answer whose text is the object as JSON.
     public static ToolReply asJson(ObjectNode structured, boolean failed) {

@@ -268,9 +268,11 @@ public final class Branches implements AutoCloseable {
             var folded = trees().change(
                             place.key(),
                             step -> {
-                                var id = branchId.or(() -> step.before().active())
+                                var id = branchId.or(() -> step.before().believed())
                                         .orElseThrow(() -> Refusals.nothingToReturnFrom(place.session()));
-                                var closed = step.complete(id, result);
+                                var closed = stopped(id, step, place)
+                                        .map(late -> step.returnLate(late, result))
+                                        .orElseGet(() -> step.complete(id, result));
                                 return new Folded(closed, step.after(), scopes.of(id), Optional.empty());
                             },
                             answer -> {
@@ -287,6 +289,17 @@ public final class Branches implements AutoCloseable {
                     folded.scope(),
                     Optional.ofNullable(memory[0]).map(Item::id));
         });
+    }
+
+    /// The branch if it was stopped and nobody has returned from it; that it did not change since is seen to by the step.
+    private Optional<Closed> stopped(String id, TreeStep step, Place place) {
+        if (step.before().open().containsKey(id) || !SessionKey.isId(id)) {
+            return Optional.empty();
+        }
+        return trees().find(place.key(), id)
+                .filter(Closed.class::isInstance)
+                .map(Closed.class::cast)
+                .filter(Closed::awaitsReturn);
     }
 
     private Item lesson(Closed branch, Place place, Caller caller) {

@@ -2,8 +2,8 @@ package dev.contextd.feature.fold;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.contextd.tool.Json;
-import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.ToolReply;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -34,30 +34,10 @@ record ContextState(
     }
 
     /// As it is told with a response.
-    ToolReply.Standing told() {
+    ToolReply.Standing told(List<String> notices) {
         ObjectNode state = Json.MAPPER.valueToTree(this);
         return new ToolReply.Standing(
-                state, forcedReturn.isEmpty() ? state : Json.MAPPER.valueToTree(brief()), notice());
-    }
-
-    /// What the model has to read now, in words; empty if nothing has happened to a branch.
-    private Optional<String> notice() {
-        var words = new StringBuilder();
-        budgetWarning.ifPresent(warning -> words.append("contextd: branch ")
-                .append(warning.branchId())
-                .append(" has used ")
-                .append(warning.used())
-                .append(" of its ")
-                .append(warning.total())
-                .append(" tokens; return from it soon."));
-        forcedReturn.ifPresent(forced -> words.append(words.isEmpty() ? "" : "\n")
-                .append("contextd: branch ")
-                .append(forced.branchId())
-                .append(" was returned by the server (")
-                .append(forced.reason())
-                .append("). What it had:\n")
-                .append(QuotedText.of(forced.partialResult().orElse(""))));
-        return words.isEmpty() ? Optional.empty() : Optional.of(words.toString());
+                state, forcedReturn.isEmpty() ? state : Json.MAPPER.valueToTree(brief()), notices);
     }
 
     /// The same without the text that a header has no room for.

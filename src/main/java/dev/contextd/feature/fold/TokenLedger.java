@@ -46,35 +46,38 @@ final class TokenLedger implements Stage {
     @Override
     public ToolReply handle(ToolCall call, Next next) {
         var reply = next.proceed(call);
-        return reply.with(booked(call, reply).told());
+        return reply.with(booked(call, reply));
     }
 
     /// Never fails: a call that was done is answered even where nothing can be booked.
-    private ContextState booked(ToolCall call, ToolReply reply) {
+    private ToolReply.Standing booked(ToolCall call, ToolReply reply) {
         var caller = call.caller();
         var project = caller.project();
         if (project.isEmpty()) {
-            return ContextState.untouched(SessionLookup.anywhere(caller), Optional.empty());
+            return untouched(SessionLookup.anywhere(caller), Optional.empty());
         }
         var own = SessionLookup.own(caller, project.get());
         try {
             var trees = branches.opened();
             if (trees.isEmpty()) {
                 postpone(own, call, reply);
-                return ContextState.untouched(
-                        own.session(), Optional.of(own.project().text()));
+                return untouched(own.session(), Optional.of(own.project().text()));
             }
             count(own, trees.get());
             var key = named(call, own, trees.get());
             if (!isFree(call)) {
                 charge(call, reply, key, trees.get());
             }
-            return state(key, trees.get());
+            // No model reads what a hook is answered, so what it has to know waits for a call of its own.
+            return state(key, trees.get(), call.info().toolset() != Toolset.HOOKS);
         } catch (Failure e) {
             LOG.log(Level.WARNING, "a call of " + call.name() + " could not be booked: " + e.sentence());
-            return ContextState.untouched(
-                    own.session(), Optional.of(own.project().text()));
+            return untouched(own.session(), Optional.of(own.project().text()));
         }
+    }
+
+    private static ToolReply.Standing untouched(String session, Optional<String> project) {
+        return ContextState.untouched(session, project).told(List.of());
     }
 
     /// The session that the call names, if there is one of that name.
@@ -123,11 +126,11 @@ final class TokenLedger implements Stage {
         branches.see(branch, operation);
     }
 
-    private ContextState state(SessionKey key, SessionTrees trees) {
-        var notices = trees.tell(key);
+    private ToolReply.Standing state(SessionKey key, SessionTrees trees, boolean telling) {
+        var notices = telling ? trees.tell(key) : List.<Notice>of();
         var tree = trees.view(key).tree();
         int limit = branches.rules().contextLimit();
-        return new ContextState(
+        var state = new ContextState(
                 key.session(),
                 Optional.of(key.project().text()),
                 tree.active(),
@@ -140,6 +143,9 @@ final class TokenLedger implements Stage {
                                 forced.branchId(), forced.reason(), Optional.of(forced.partialResult()))),
                 last(notices, Notice.Warned.class)
                         .map(warned -> new BudgetWarning(warned.branchId(), warned.used(), warned.total())));
+        return state.told(notices.stream()
+                .map(notice -> NoticeWords.of(notice, tree))
+                .toList());
     }
 
     /// Of branches that were stopped together the outermost comes last, and has what the others left.

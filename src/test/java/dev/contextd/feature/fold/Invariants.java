@@ -41,6 +41,11 @@ public final class Invariants {
         assertThat(all.stream().filter(Open.class::isInstance).map(Branch::id))
                 .as("%s: what is open is open everywhere", when)
                 .containsExactlyInAnyOrderElementsOf(tree.open().keySet());
+        assertThat(tree.stopped()).as("%s: who was stopped is not open, and stood below who is", when)
+                .allSatisfy(stop -> {
+                    assertThat(tree.open()).doesNotContainKey(stop.branchId());
+                    stop.under().ifPresent(under -> assertThat(tree.open()).containsKey(under));
+                });
         long folded = all.stream()
                 .filter(branch -> branch instanceof Closed closed && closed.ending() != Ending.DISCARDED)
                 .mapToLong(branch -> branch.spent().tokens())
@@ -84,6 +89,7 @@ public final class Invariants {
                     case "created" -> before.equals("none");
                     case "operation.completed", "budget_warning" -> before.equals("open");
                     case "reopened" -> before.equals("folded");
+                    case "returned_late" -> !before.equals("open") && !before.equals("none");
                     case "discarded" -> before.equals("open") || before.equals("folded");
                     default -> before.equals("open");
                 };
@@ -92,7 +98,7 @@ public final class Invariants {
                         .isTrue();
                 switch (after) {
                     case "created", "reopened" -> states.put(id, "open");
-                    case "operation.completed", "budget_warning" -> {}
+                    case "operation.completed", "budget_warning", "returned_late" -> {}
                     case "folded" ->
                         states.put(id, "folded".equals(event.facts().get("status")) ? "folded" : "failed");
                     default -> states.put(id, after);

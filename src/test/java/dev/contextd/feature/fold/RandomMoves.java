@@ -1,5 +1,7 @@
 package dev.contextd.feature.fold;
 
+import dev.contextd.feature.fold.tree.Branch.Closed;
+import dev.contextd.feature.fold.tree.Branch.Result;
 import dev.contextd.feature.fold.tree.Operation;
 import dev.contextd.feature.fold.tree.SessionTree;
 import dev.contextd.feature.fold.tree.TreeStep;
@@ -30,6 +32,14 @@ public final class RandomMoves {
 
     public static TreeStep.Wish wish(String id, int budget) {
         return new TreeStep.Wish(id, Optional.empty(), "task", "prompt", Optional.of(budget), 300);
+    }
+
+    /// Returns from a branch, late if it was stopped.
+    public static void leave(String id, Result result, TreeStep step, List<Closed> closed) {
+        closed.stream()
+                .filter(branch -> branch.id().equals(id) && branch.awaitsReturn())
+                .findFirst()
+                .ifPresentOrElse(branch -> step.returnLate(branch, result), () -> step.complete(id, result));
     }
 
     public static Operation start(Random random, Instant now) {

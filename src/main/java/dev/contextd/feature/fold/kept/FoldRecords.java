@@ -11,6 +11,7 @@ import dev.contextd.feature.fold.tree.FoldEvent;
 import dev.contextd.feature.fold.tree.Notice;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.feature.fold.tree.SessionTree;
+import dev.contextd.feature.fold.tree.StoppedBranch;
 import dev.contextd.feature.fold.tree.TokenUse;
 import dev.contextd.tool.Json;
 import java.time.Instant;
@@ -50,7 +51,8 @@ public final class FoldRecords {
             Optional<String> reason,
             String owner,
             String project,
-            String session) {
+            String session,
+            Optional<Boolean> late) {
 
         public static BranchRecord of(Branch branch, SessionKey key) {
             var plan = branch.plan();
@@ -83,7 +85,8 @@ public final class FoldRecords {
                     closed.flatMap(Closed::reason),
                     key.owner(),
                     key.project().text(),
-                    key.session());
+                    key.session(),
+                    closed.map(Closed::late).filter(late -> late));
         }
 
         public Branch branch() {
@@ -109,7 +112,8 @@ public final class FoldRecords {
                             new Result(summary.orElse(""), summaryTokens, 0),
                             reason,
                             charged,
-                            foldedAt.orElse(createdAt)))
+                            foldedAt.orElse(createdAt),
+                            late.orElse(false)))
                     .orElseGet(() -> new Open(plan, spent, warned, expiresAt.orElse(createdAt)));
         }
 
@@ -129,7 +133,8 @@ public final class FoldRecords {
             List<String> openBranches,
             List<NoticeRecord> notices,
             Instant createdAt,
-            Instant usedAt) {
+            Instant usedAt,
+            Optional<List<StoppedBranch>> stopped) {
         public static StateRecord of(SessionTree tree) {
             return new StateRecord(
                     tree.active(),
@@ -141,7 +146,8 @@ public final class FoldRecords {
                     tree.open().keySet().stream().sorted().toList(),
                     tree.notices().stream().map(NoticeRecord::of).toList(),
                     tree.createdAt(),
-                    tree.usedAt());
+                    tree.usedAt(),
+                    Optional.of(tree.stopped()).filter(stopped -> !stopped.isEmpty()));
         }
 
         SessionTree tree(Map<String, Open> open) {
@@ -153,26 +159,60 @@ public final class FoldRecords {
                     events,
                     open,
                     notices.stream().map(NoticeRecord::notice).toList(),
+                    stopped.orElse(List.of()),
                     createdAt,
                     usedAt);
         }
     }
 
-    record NoticeRecord(String branchId, Optional<String> reason, Optional<String> partialResult, int used, int total) {
+    /// @param late whether it is of a return that came late
+    record NoticeRecord(
+            String branchId,
+            Optional<String> reason,
+            Optional<String> partialResult,
+            int used,
+            int total,
+            Optional<Boolean> late,
+            Optional<String> standing) {
         public static NoticeRecord of(Notice notice) {
             return switch (notice) {
                 case Notice.Forced forced ->
                     new NoticeRecord(
-                            forced.branchId(), Optional.of(forced.reason()), Optional.of(forced.partialResult()), 0, 0);
+                            forced.branchId(),
+                            Optional.of(forced.reason()),
+                            Optional.of(forced.partialResult()),
+                            0,
+                            0,
+                            Optional.empty(),
+                            Optional.empty());
+                case Notice.Late late ->
+                    new NoticeRecord(
+                            late.branchId(),
+                            Optional.of(late.reason()),
+                            Optional.empty(),
+                            0,
+                            0,
+                            Optional.of(true),
+                            late.standing());
                 case Notice.Warned warned ->
                     new NoticeRecord(
-                            warned.branchId(), Optional.empty(), Optional.empty(), warned.used(), warned.total());
+                            warned.branchId(),
+                            Optional.empty(),
+                            Optional.empty(),
+                            warned.used(),
+                            warned.total(),
+                            Optional.empty(),
+                            Optional.empty());
             };
         }
 
         Notice notice() {
-            return reason.<Notice>map(why -> new Notice.Forced(branchId, why, partialResult.orElse("")))
-                    .orElseGet(() -> new Notice.Warned(branchId, used, total));
+            if (reason.isEmpty()) {
+                return new Notice.Warned(branchId, used, total);
+            }
+            return late.orElse(false)
+                    ? new Notice.Late(branchId, reason.get(), standing)
+                    : new Notice.Forced(branchId, reason.get(), partialResult.orElse(""));
         }
     }
 

@@ -303,6 +303,7 @@ public final class SessionTrees implements AutoCloseable {
                         writing.changes().stream().map(draft::change).toList().getFirst();
                 writing.adds().forEach(draft::add);
                 items.forEach(draft::add);
+                writing.replaces().forEach(item -> draft.replace(item, List.of(), List.of()));
                 writing.deletes().forEach(draft::delete);
                 return state;
             });

@@ -31,6 +31,7 @@ public final class StepWriter {
     private final SessionKey key;
     private final List<Change> changes = new ArrayList<>();
     private final List<Item> adds = new ArrayList<>();
+    private final List<Item> replaces = new ArrayList<>();
     private final List<String> deletes = new ArrayList<>();
     private final List<Deadlines.Due> noted = new ArrayList<>();
     private final List<Deadlines.Due> struck = new ArrayList<>();
@@ -65,7 +66,7 @@ public final class StepWriter {
                         key.event(event.sequence(), event.name().word()),
                         FoldRecords.write(EventRecord.of(event)),
                         Expected.ANYTHING)));
-        if (changes.size() + Draft.CHANGES_PER_ITEM * (adds.size() + deletes.size()) > Draft.CHANGES_MAX - 10) {
+        if (changes.size() + Draft.CHANGES_PER_ITEM * (adds.size() + replaces.size() + deletes.size()) > Draft.CHANGES_MAX - 10) {
             throw new Failure(
                     Kind.CONFLICT, "That would change too many branches at once; roll back to a later branch first.");
         }
@@ -85,7 +86,9 @@ public final class StepWriter {
             }
             case Closed closed -> {
                 changes.add(Change.put(SessionKey.archive(id), json, Expected.ANYTHING));
-                if (closed.ending() != Ending.DISCARDED) {
+                if (closed.late()) {
+                    replaces.add(item(closed, closed.result().text()));
+                } else if (closed.ending() != Ending.DISCARDED) {
                     adds.add(item(closed, closed.result().text()));
                 } else if (before.isEmpty()) {
                     deletes.add(id);
@@ -127,6 +130,11 @@ public final class StepWriter {
 
     List<Item> adds() {
         return adds;
+    }
+
+    /// What has other words now.
+    List<Item> replaces() {
+        return replaces;
     }
 
     List<String> deletes() {

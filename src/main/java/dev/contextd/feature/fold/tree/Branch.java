@@ -8,8 +8,8 @@ import java.util.Optional;
 /// ```
 ///   Open ──completed──► Closed(COMPLETED) ──reopened──► Open
 ///    │                        └──────────withdrawn──► Closed(DISCARDED)
-///    ├──failed────────► Closed(FAILED)
-///    ├──timedOut──────► Closed(TIMEOUT)
+///    ├──failed────────► Closed(FAILED)  ──returnedLate──► Closed(FAILED)
+///    ├──timedOut──────► Closed(TIMEOUT) ──returnedLate──► Closed(TIMEOUT)
 ///    └──discarded─────► Closed(DISCARDED)
 /// ```
 public sealed interface Branch {
@@ -63,24 +63,25 @@ public sealed interface Branch {
 
         Closed completed(Result result, Instant now) {
             return new Closed(
-                    plan, spent.masking(result.secrets()), Ending.COMPLETED, result, Optional.empty(), 0, now);
+                    plan, spent.masking(result.secrets()), Ending.COMPLETED, result, Optional.empty(), 0, now, false);
         }
 
         Closed failed(String reason, Result partial, Instant now) {
-            return new Closed(plan, spent, Ending.FAILED, partial, Optional.of(reason), 0, now);
+            return new Closed(plan, spent, Ending.FAILED, partial, Optional.of(reason), 0, now, false);
         }
 
         Closed timedOut(Result partial, Instant now) {
             var reason = "timed out after " + plan.timeoutSeconds() + " s";
-            return new Closed(plan, spent, Ending.TIMEOUT, partial, Optional.of(reason), 0, now);
+            return new Closed(plan, spent, Ending.TIMEOUT, partial, Optional.of(reason), 0, now, false);
         }
 
         Closed discarded(String reason, Instant now) {
-            return new Closed(plan, spent, Ending.DISCARDED, Result.NONE, Optional.of(reason), 0, now);
+            return new Closed(plan, spent, Ending.DISCARDED, Result.NONE, Optional.of(reason), 0, now, false);
         }
     }
 
     /// @param charged tokens of the result that the parent has paid for
+    /// @param late whether it was stopped, and its agent returned from it afterwards
     record Closed(
             BranchPlan plan,
             TokenUse spent,
@@ -88,7 +89,8 @@ public sealed interface Branch {
             Result result,
             Optional<String> reason,
             int charged,
-            Instant at)
+            Instant at,
+            boolean late)
             implements Branch {
         @Override
         public String status() {
@@ -96,7 +98,20 @@ public sealed interface Branch {
         }
 
         Closed charging(int tokens) {
-            return new Closed(plan, spent, ending, result, reason, tokens, at);
+            return new Closed(plan, spent, ending, result, reason, tokens, at, late);
+        }
+
+        /// Whether it ended without its agent's doing, who has not returned from it since.
+        public boolean awaitsReturn() {
+            return !late && (ending == Ending.FAILED || ending == Ending.TIMEOUT);
+        }
+
+        /// What its agent says of it counts more than what could be made of its trajectory.
+        Closed returnedLate(Result message) {
+            if (!awaitsReturn()) {
+                throw new IllegalStateException("nobody has to return from a branch that is " + status());
+            }
+            return new Closed(plan, spent.masking(message.secrets()), ending, message, reason, charged, at, true);
         }
 
         /// What it used up of its parent's budget: never more than was set aside for it.
@@ -113,7 +128,7 @@ public sealed interface Branch {
         /// A rollback to before it takes back what it returned.
         Closed withdrawn(String why, Instant now) {
             requireFolded();
-            return new Closed(plan, spent, Ending.DISCARDED, Result.NONE, Optional.of(why), 0, now);
+            return new Closed(plan, spent, Ending.DISCARDED, Result.NONE, Optional.of(why), 0, now, false);
         }
 
         private void requireFolded() {

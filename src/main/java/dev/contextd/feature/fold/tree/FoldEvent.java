@@ -15,6 +15,7 @@ public record FoldEvent(long sequence, Name name, Optional<String> branchId, Map
         BRANCH_WARNED("branch.budget_warning"),
         BRANCH_EXHAUSTED("branch.exhausted"),
         BRANCH_TIMEOUT("branch.timeout"),
+        BRANCH_LATE("branch.returned_late"),
         BRANCH_DISCARDED("branch.discarded"),
         BRANCH_REOPENED("branch.reopened"),
         OPERATION_COMPLETED("operation.completed");

@@ -16,6 +16,7 @@ import java.util.Optional;
 /// @param events how many it has ever had
 /// @param open by id
 /// @param notices what the agent has not been told yet
+/// @param stopped where the agent may believe to stand although it does not, told or not
 public record SessionTree(
         Optional<String> active,
         long mainTokens,
@@ -24,6 +25,7 @@ public record SessionTree(
         long events,
         Map<String, Branch.Open> open,
         List<Notice> notices,
+        List<StoppedBranch> stopped,
         Instant createdAt,
         Instant usedAt) {
     public static final String MAIN = "main";
@@ -31,6 +33,7 @@ public record SessionTree(
     public SessionTree {
         open = Map.copyOf(open);
         notices = List.copyOf(notices);
+        stopped = List.copyOf(stopped);
         if (active.isPresent() && !open.containsKey(active.get())) {
             throw new IllegalArgumentException("the active branch is not open: " + active.get());
         }
@@ -40,11 +43,20 @@ public record SessionTree(
     }
 
     public static SessionTree planted(Instant now) {
-        return new SessionTree(Optional.empty(), 0, 0, 0, 0, Map.of(), List.of(), now, now);
+        return new SessionTree(Optional.empty(), 0, 0, 0, 0, Map.of(), List.of(), List.of(), now, now);
     }
 
     public Optional<Branch.Open> activeBranch() {
         return active.map(open::get);
+    }
+
+    /// The branch that the agent means when it names none: the active one, unless it may believe to stand in another.
+    public Optional<String> believed() {
+        return stopped.stream()
+                .filter(stop -> stop.under().equals(active))
+                .max(Comparator.comparingInt(StoppedBranch::number))
+                .map(StoppedBranch::branchId)
+                .or(() -> active);
     }
 
     public int depth() {
@@ -130,17 +142,17 @@ public record SessionTree(
         return tokens == 0
                 ? this
                 : new SessionTree(
-                        active, mainTokens + tokens, foldedTokens, created, events, open, notices, createdAt, usedAt);
+                        active, mainTokens + tokens, foldedTokens, created, events, open, notices, stopped, createdAt, usedAt);
     }
 
     public SessionTree told() {
         return notices.isEmpty()
                 ? this
                 : new SessionTree(
-                        active, mainTokens, foldedTokens, created, events, open, List.of(), createdAt, usedAt);
+                        active, mainTokens, foldedTokens, created, events, open, List.of(), stopped, createdAt, usedAt);
     }
 
     SessionTree usedAt(Instant now) {
-        return new SessionTree(active, mainTokens, foldedTokens, created, events, open, notices, createdAt, now);
+        return new SessionTree(active, mainTokens, foldedTokens, created, events, open, notices, stopped, createdAt, now);
     }
 }

@@ -25,6 +25,9 @@ public final class TreeStep {
     /// An operation with its place in its branch's trajectory.
     public record Entry(String branchId, int number, Operation operation) {}
 
+    /// Branches that an agent can believe to stand in; each new one that it is told of clears them.
+    private static final int STOPPED_MAX = 20;
+
     private final SessionTree before;
     private final FoldRules rules;
     private final Instant now;
@@ -34,6 +37,7 @@ public final class TreeStep {
     private final List<FoldEvent> events = new ArrayList<>();
     private final List<Entry> trajectory = new ArrayList<>();
     private final List<Notice> notices;
+    private final List<StoppedBranch> stopped;
     private Optional<String> active;
     private long mainTokens;
     private long foldedTokens;
@@ -47,6 +51,7 @@ public final class TreeStep {
         this.partials = partials;
         this.open = new HashMap<>(before.open());
         this.notices = new ArrayList<>(before.notices());
+        this.stopped = new ArrayList<>(before.stopped());
         this.active = before.active();
         this.mainTokens = before.mainTokens();
         this.foldedTokens = before.foldedTokens();
@@ -71,6 +76,7 @@ public final class TreeStep {
                 before.events() + events.size(),
                 open,
                 notices,
+                stopped,
                 before.createdAt(),
                 used ? now : before.usedAt());
     }
@@ -80,12 +86,12 @@ public final class TreeStep {
         return touched;
     }
 
-    /// The branches that this step has ended otherwise than by discarding them.
+    /// The branches that this step has ended, otherwise than by discarding them.
     public List<Closed> folded() {
         return touched.values().stream()
                 .filter(Closed.class::isInstance)
                 .map(Closed.class::cast)
-                .filter(branch -> branch.ending() != Ending.DISCARDED)
+                .filter(branch -> branch.ending() != Ending.DISCARDED && !branch.late())
                 .toList();
     }
 
@@ -104,7 +110,10 @@ public final class TreeStep {
     }
 
     public boolean isIdle() {
-        return touched.isEmpty() && events.isEmpty() && mainTokens == before.mainTokens();
+        return touched.isEmpty()
+                && events.isEmpty()
+                && mainTokens == before.mainTokens()
+                && stopped.equals(before.stopped());
     }
 
     /// What is asked of a new branch.
@@ -169,6 +178,10 @@ public final class TreeStep {
         keep(branch);
         trajectory.add(new Entry(plan.id(), 0, start));
         if (wish.parent().isEmpty()) {
+            if (notices.stream().noneMatch(Notice.Forced.class::isInstance)) {
+                // Who was told and begins anew knows where it stands.
+                stopped.clear();
+            }
             active = Optional.of(plan.id());
         }
         happened(Name.BRANCH_CREATED, Optional.of(plan.id()), Map.of("depth", plan.depth(), "budget", budget));
@@ -209,6 +222,46 @@ public final class TreeStep {
         return closed;
     }
 
+    /// Takes what an agent returns from a branch that was stopped meanwhile; the branch in which it stands stays open.
+    public Closed returnLate(Closed branch, Result message) {
+        var under = stopped.stream()
+                .filter(stop -> stop.branchId().equals(branch.id()))
+                .findFirst()
+                .map(StoppedBranch::under)
+                .orElse(active);
+        stopped.removeIf(stop -> stop.branchId().equals(branch.id()));
+        // What was never told is in nobody's context.
+        boolean untold = notices.removeIf(
+                notice -> notice instanceof Notice.Forced && notice.branchId().equals(branch.id()));
+        var late = branch.returnedLate(message);
+        var parent = branch.plan().parent();
+        if (parent.isEmpty() || open.containsKey(parent.get())) {
+            int more = message.tokens() - (untold ? branch.charged() : 0);
+            late = late.charging(branch.charged() + more);
+            bookAbove(late, more, 0);
+            touch(late, Name.BRANCH_LATE);
+        } else {
+            touch(late, Name.BRANCH_LATE);
+            spend(under, said(branch, message));
+        }
+        settle();
+        notices.add(new Notice.Late(branch.id(), branch.reason().orElse(""), active));
+        return late;
+    }
+
+    /// A result as the context takes it in, where the branch that would pay for it has ended as well.
+    private Operation said(Closed branch, Result message) {
+        return new Operation(
+                Operation.Kind.MESSAGE,
+                "result of " + branch.id(),
+                "",
+                message.text(),
+                message.tokens(),
+                true,
+                message.secrets(),
+                now);
+    }
+
     /// Ends what is overdue, the earliest first. The passing of time is no use of the session.
     public void expire() {
         used = false;
@@ -233,6 +286,7 @@ public final class TreeStep {
                 open.values().stream().sorted(SessionTree.DEEPEST_FIRST).toList()) {
             close(requireOpen(branch.id()).failed("session ended", partial(branch), now), false, Name.BRANCH_FOLDED);
         }
+        stopped.clear();
     }
 
     /// @param recovered tokens that left the context
@@ -268,6 +322,7 @@ public final class TreeStep {
         }
         target.map(open::get).ifPresent(this::requireBudget);
         active = target;
+        stopped.clear();
         return new Rollback(discarded.reversed(), recovered);
     }
 
@@ -378,9 +433,26 @@ public final class TreeStep {
         open.remove(closed.id());
         foldedTokens += closed.spent().tokens();
         bookAbove(closed, closed.charged(), closed.absorbed());
+        if (closed.ending() == Ending.COMPLETED) {
+            stopped.removeIf(stop -> stop.isUnder(closed.id()));
+        } else {
+            strand(closed);
+        }
         leave(closed);
         touch(closed, name);
         return closed;
+    }
+
+    /// Remembers that the agent may believe to stand in a branch that was stopped, and in those it was stopped with.
+    private void strand(Closed branch) {
+        var parent = branch.plan().parent();
+        stopped.replaceAll(stop -> stop.isUnder(branch.id()) ? stop.movedTo(parent) : stop);
+        if (active.filter(branch.id()::equals).isPresent()) {
+            stopped.add(new StoppedBranch(branch.id(), branch.plan().number(), parent));
+            if (stopped.size() > STOPPED_MAX) {
+                stopped.removeFirst();
+            }
+        }
     }
 
     private void drop(Closed branch) {

@@ -118,9 +118,12 @@ class SessionTreesRacesTest {
                 step.create(wish, step.allot(wish), List.of(), RandomMoves.start(random, step.now()));
             }
             case 3, 4, 5, 6 -> step.spend(RandomMoves.pick(random, open), RandomMoves.operation(random, step.now()));
-            case 7, 8 ->
-                step.complete(
-                        RandomMoves.pick(random, open).orElse("nothing"), new Result("done", random.nextInt(100), 0));
+            case 7, 8 -> {
+                var id = random.nextBoolean()
+                        ? step.before().believed()
+                        : RandomMoves.pick(random, open);
+                RandomMoves.leave(id.orElse("nothing"), new Result("done", random.nextInt(100), 0), step, closed);
+            }
             default -> {
                 var ids = closed.stream().map(Branch::id).toList();
                 step.rollBack(RandomMoves.pick(random, random.nextBoolean() ? ids : open), closed);
@@ -195,6 +198,27 @@ class SessionTreesRacesTest {
                         .contains(event.event()))
                 .toList();
         assertThat(ends).as("round %s", round).hasSize(1);
+    }
+
+    @Test
+    void aStopIsKeptWithTheStepThatMadeItAndSoAreItsNotices() {
+        var key = new SessionKey("ada", new ProjectKey("project"), "sess_stop");
+        for (String id : List.of("br_outer", "br_inner")) {
+            processes.getFirst().change(key, step -> {
+                var wish = RandomMoves.wish(id, id.equals("br_outer") ? 3_000 : 500);
+                return step.create(wish, wish.budget().orElseThrow(), List.of(), RandomMoves.tokens(1, step.now()));
+            });
+        }
+        processes.getFirst().change(key, step -> {
+            step.spend(Optional.of("br_inner"), RandomMoves.tokens(600, step.now()));
+            return step;
+        });
+
+        // Nobody has closed the one that wrote it: this is what another reads after a kill.
+        var tree = processes.getLast().view(key).tree();
+        assertThat(tree.active()).contains("br_outer");
+        assertThat(tree.believed()).contains("br_inner");
+        assertThat(tree.notices()).hasSize(1);
     }
 
     private interface Work {

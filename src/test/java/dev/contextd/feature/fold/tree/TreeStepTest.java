@@ -74,11 +74,11 @@ class TreeStepTest {
                                 ? RandomMoves.pick(random, all.keySet())
                                 : step.before().active(),
                         RandomMoves.operation(random, now));
-            case 7, 8 ->
-                step.complete(
-                        (random.nextBoolean() ? step.before().active() : RandomMoves.pick(random, all.keySet()))
-                                .orElse("nothing"),
-                        new Result("done", random.nextInt(200), 0));
+            case 7, 8 -> {
+                var id = (random.nextBoolean() ? step.after().believed() : RandomMoves.pick(random, all.keySet()))
+                        .orElse("nothing");
+                RandomMoves.leave(id, new Result("done", random.nextInt(200), 0), step, closed());
+            }
             default -> {
                 if (random.nextInt(10) == 0) {
                     step.end();

@@ -1,0 +1,42 @@
+package dev.contextd.feature.fold;
+
+import dev.contextd.feature.fold.tree.Notice;
+import dev.contextd.feature.fold.tree.SessionTree;
+import dev.contextd.tool.QuotedText;
+import java.util.Optional;
+
+/// What happened to a branch, in the words that its agent's model reads.
+final class NoticeWords {
+    private NoticeWords() {}
+
+    /// @param tree the session as it is when they are told
+    static String of(Notice notice, SessionTree tree) {
+        return switch (notice) {
+            case Notice.Warned warned ->
+                "contextd: branch " + warned.branchId() + " has used " + warned.used() + " of its " + warned.total()
+                        + " tokens; return from it soon.";
+            case Notice.Forced forced ->
+                "contextd: branch " + forced.branchId() + " was returned by the server (" + forced.reason() + "). "
+                        + next(forced.branchId(), tree) + " What it had:\n" + QuotedText.of(forced.partialResult());
+            case Notice.Late late ->
+                "contextd: branch " + late.branchId() + " had been returned by the server (" + late.reason()
+                        + "); your message is its result now. " + standing(late.standing());
+        };
+    }
+
+    private static String next(String id, SessionTree tree) {
+        return tree.stopped().stream()
+                .filter(stop -> stop.branchId().equals(id))
+                .findFirst()
+                .map(stop -> "A context_return without branch_id gives it your result"
+                        + stop.under()
+                                .map(under -> "; name " + under + " to return from that.")
+                                .orElse("; you are on the main thread."))
+                .orElse("A context_return with this branch_id still gives it your result.");
+    }
+
+    private static String standing(Optional<String> branch) {
+        return branch.map(id -> id + " is still open: name it to return from it.")
+                .orElse("You are on the main thread.");
+    }
+}
