@@ -13,6 +13,7 @@ import dev.contextd.feature.fold.kept.SessionTrees;
 import dev.contextd.feature.fold.kept.StepWriter;
 import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.Branch.Closed;
+import dev.contextd.feature.fold.tree.Branch.Ending;
 import dev.contextd.feature.fold.tree.Branch.Open;
 import dev.contextd.feature.fold.tree.Branch.Result;
 import dev.contextd.feature.fold.tree.FoldRules;
@@ -146,7 +147,32 @@ public final class Branches implements AutoCloseable {
         }
         operations.addAll(unwritten);
         operations.removeIf(operation -> operation.kind() == Operation.Kind.START);
+        operations.addAll(returned(branch));
+        operations.sort(Comparator.comparing(Operation::at));
         return new PartialResult(tokenizer).of(branch, operations);
+    }
+
+    /// What the branches below it have returned, as something that was said in it.
+    private List<Operation> returned(Open branch) {
+        var records = library.get().records();
+        return records.get(SessionKey.archive(branch.id())).stream()
+                .map(record -> FoldRecords.read(record.json(), BranchRecord.class))
+                .flatMap(record -> records.below(record.key().branches()))
+                .map(record -> FoldRecords.read(record.json(), BranchRecord.class).branch())
+                .filter(below -> below.plan().parent().equals(Optional.of(branch.id())))
+                .filter(Closed.class::isInstance)
+                .map(Closed.class::cast)
+                .filter(below -> below.ending() == Ending.COMPLETED || below.late())
+                .map(below -> new Operation(
+                        Operation.Kind.MESSAGE,
+                        "result of " + below.id(),
+                        "",
+                        below.result().text(),
+                        0,
+                        true,
+                        0,
+                        below.at()))
+                .toList();
     }
 
     private void changed(SessionKey key) {

@@ -1,21 +1,25 @@
 package dev.contextd.feature.fold.tree;
 
+import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.fold.tree.Branch.Open;
 import dev.contextd.feature.fold.tree.Branch.Result;
 import dev.contextd.text.Tokenizer;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/// What can be said of a branch that was stopped before it could return, without a model: what it was for, the names it
-/// dealt with, and the last lines it saw. Names of files and identifiers are what later work needs most and cost
-/// least; the last output is kept verbatim, because what was read last is what was about to be edited.
+/// What can be said of a branch that was stopped before it could return, without a model: what it was for, what it
+/// found, what it did, and the names it dealt with, which later work needs most and which cost least.
 public final class PartialResult {
     private static final int TOKENS_MAX = 400;
-    private static final int NAMES_TOKENS = 120;
+    private static final int FOUND_TOKENS = 220;
+    private static final int FOUND_MAX = 8;
+    private static final int NAMES_TOKENS = 100;
+    private static final double FOUND_WEIGHT = 3;
+    private static final int LAST_CHARS = 80;
     private static final int NAMES_MAX = 40;
     private static final int LOOKED_AT_CHARS = 20_000;
 
@@ -30,39 +34,63 @@ public final class PartialResult {
         this.tokenizer = tokenizer;
     }
 
+    /// @param operations what was done and said in it, and what its own branches returned
     public Result of(Open branch, List<Operation> operations) {
-        var text = new StringBuilder("Unfinished: ")
-                .append(branch.plan().description())
-                .append("\n")
+        var text = new StringBuilder("Unfinished: ").append(branch.plan().description());
+        var found = found(branch, operations);
+        if (!found.isEmpty()) {
+            text.append("\nFound:");
+            found.forEach(sentence -> text.append("\n- ").append(sentence));
+        }
+        text.append("\nDone: ")
                 .append(branch.spent().operations())
                 .append(" operations, ")
                 .append(branch.spent().failures())
-                .append(" failed.");
-        var names = tokenizer.prefix(String.join(", ", names(operations)), NAMES_TOKENS);
+                .append(" failed");
+        if (!operations.isEmpty()) {
+            text.append("; the last was ").append(briefly(operations.getLast()));
+        }
+        var names = tokenizer.prefix(String.join(", ", names(operations, found)), NAMES_TOKENS);
         if (!names.isEmpty()) {
             text.append("\nNames: ").append(names);
-        }
-        if (!operations.isEmpty()) {
-            var last = operations.getLast();
-            text.append("\nLast: ").append(last.name()).append(last.ok() ? "" : " (failed)");
-            int left = TOKENS_MAX - tokenizer.count(text.toString()) - 10;
-            text.append("\n").append(tail(last.output().isBlank() ? last.input() : last.output(), left));
         }
         var whole = tokenizer.prefix(text.toString().strip(), TOKENS_MAX);
         return new Result(whole, tokenizer.count(whole), 0);
     }
 
-    /// Often and late weighs most.
-    private static List<String> names(List<Operation> operations) {
+    private List<String> found(Open branch, List<Operation> operations) {
+        var space = new Predicate<String>() {
+            private int tokens = FOUND_TOKENS;
+            private int sentences = FOUND_MAX;
+
+            @Override
+            public boolean test(String sentence) {
+                int cost = tokenizer.count(sentence) + 2;
+                boolean fits = sentences > 0 && cost <= tokens;
+                tokens -= fits ? cost : 0;
+                sentences -= fits ? 1 : 0;
+                return fits;
+            }
+        };
+        return new Findings(branch.plan().description() + " " + branch.plan().prompt()).of(operations, space);
+    }
+
+    /// What it was called with, never what came out: that is what a result is made of, not a result.
+    private static String briefly(Operation operation) {
+        var input = operation.input().lines().findFirst().orElse("").strip();
+        var shown = Beginning.marked(input, LAST_CHARS);
+        return operation.name() + (shown.isEmpty() ? "" : " " + shown) + (operation.ok() ? "" : " (failed)");
+    }
+
+    /// What was found comes first, then what was there often and late.
+    private static List<String> names(List<Operation> operations, List<String> sentences) {
         Map<String, Double> weights = new LinkedHashMap<>();
+        sentences.forEach(sentence -> count(sentence, FOUND_WEIGHT, weights));
         for (int i = 0; i < operations.size(); i++) {
             double weight = 1.0 + (double) i / operations.size();
             var operation = operations.get(i);
             for (String text : List.of(operation.input(), operation.output())) {
-                var found = NAMES.matcher(text.substring(0, Math.min(text.length(), LOOKED_AT_CHARS)));
-                while (found.find()) {
-                    weights.merge(found.group(), weight, Double::sum);
-                }
+                count(text.substring(0, Math.min(text.length(), LOOKED_AT_CHARS)), weight, weights);
             }
         }
         return weights.entrySet().stream()
@@ -72,20 +100,10 @@ public final class PartialResult {
                 .toList();
     }
 
-    /// The last whole lines that fit.
-    private String tail(String text, int tokens) {
-        var lines = new ArrayList<String>();
-        int left = tokens;
-        for (String line : text.substring(Math.max(0, text.length() - LOOKED_AT_CHARS))
-                .lines()
-                .toList()
-                .reversed()) {
-            left -= tokenizer.count(line) + 1;
-            if (left < 0) {
-                break;
-            }
-            lines.addFirst(line);
+    private static void count(String text, double weight, Map<String, Double> weights) {
+        var found = NAMES.matcher(text);
+        while (found.find()) {
+            weights.merge(found.group(), weight, Double::sum);
         }
-        return lines.isEmpty() ? tokenizer.prefix(text, tokens) : String.join("\n", lines);
     }
 }
