@@ -19,6 +19,7 @@ import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolPage;
 import dev.contextd.tool.ToolPipeline;
+import dev.contextd.tool.ToolSelection;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -38,19 +39,26 @@ class ToolCatalogTest {
     private static final int TOKENS_MEAN_MAX = 150;
     private static final int TOKENS_ALL_MAX = 6_500;
     private static final int TOKENS_CORE_MAX = 1_500;
+    private static final int TOKENS_SHORT_MAX = 1_700;
     private static final int INSTRUCTIONS_TOKENS_MAX = 250;
 
     private static final Encoding TOKENIZER =
             Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
 
     private final ToolCatalog catalog;
-    private final List<ObjectNode> listed;
+    private final List<ObjectNode> tools;
 
     ToolCatalogTest(@TempDir Path directory) {
         var settings = Settings.read(Map.of(), Map.of(), directory.resolve("none"));
         var config = Config.of(settings, Map.of(), directory, directory);
         catalog = new Wiring(config, InstantSource.system(), Owner.alone("somebody"), List.of()).catalog();
-        listed = new CatalogTools(new ToolPipeline(catalog, List.of())).list();
+        tools = catalog.callable().stream().map(CatalogTools::show).toList();
+    }
+
+    /// What an agent of this name is shown when its user has chosen nothing.
+    private List<ObjectNode> listed(String client) {
+        var auto = new ToolSelection(List.of(ToolSelection.AUTO), false);
+        return new CatalogTools(new ToolPipeline(catalog, List.of()), auto).list(client);
     }
 
     @Test
@@ -61,14 +69,14 @@ class ToolCatalogTest {
                         .map(JavaClass::getSimpleName);
 
         assertThat(classes)
-                .containsExactlyInAnyOrderElementsOf(catalog.entries().stream()
+                .containsExactlyInAnyOrderElementsOf(catalog.callable().stream()
                         .map(entry -> entry.tool().getClass().getSimpleName())
                         .toList());
     }
 
     @Test
     void aClassIsCalledLikeItsTool() {
-        assertThat(catalog.entries()).allSatisfy(entry -> {
+        assertThat(catalog.callable()).allSatisfy(entry -> {
             String snake = entry.tool()
                     .getClass()
                     .getSimpleName()
@@ -81,7 +89,7 @@ class ToolCatalogTest {
 
     @Test
     void everyFieldIsDescribed() {
-        assertThat(catalog.entries()).allSatisfy(entry -> {
+        assertThat(catalog.callable()).allSatisfy(entry -> {
             described(entry.info().input());
             described(entry.info().output());
             assertThat(entry.info().description()).startsWith("Use when");
@@ -101,7 +109,7 @@ class ToolCatalogTest {
 
     @Test
     void everyPublicSchemaIsAsItWas() throws Exception {
-        for (var tool : listed) {
+        for (var tool : tools) {
             Snapshot.check(
                     "src/test/resources/tools/" + tool.path("name").asString() + ".json",
                     Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tool) + "\n");
@@ -110,7 +118,7 @@ class ToolCatalogTest {
 
     @Test
     void noSnapshotOutlivesItsTool() {
-        var names = listed.stream().map(tool -> tool.path("name").asString() + ".json");
+        var names = tools.stream().map(tool -> tool.path("name").asString() + ".json");
 
         assertThat(Sources.below("src/test/resources/tools", ".json").stream()
                         .map(file -> file.getFileName().toString()))
@@ -122,7 +130,7 @@ class ToolCatalogTest {
         var page = new StringBuilder("# Tools\n\nGenerated from the catalogue; `ToolCatalogTest` keeps it current."
                 + " Any answer may have `notices` beside its own fields, texts that the model has to read now: a budget that"
                 + " runs out, a branch that was stopped; or be `error` instead.\n");
-        catalog.entries().forEach(entry -> page.append('\n').append(ToolPage.of(entry)));
+        catalog.callable().forEach(entry -> page.append('\n').append(ToolPage.of(entry)));
 
         Snapshot.check("docs/tools.md", page.toString());
     }
@@ -144,15 +152,22 @@ class ToolCatalogTest {
     void whatAModelReadsOfAToolIsAffordable() {
         ToIntFunction<ObjectNode> cost = tool -> TOKENIZER.countTokens(tool.path("name")
                         .asString() + " " + tool.path("description").asString() + " " + tool.path("inputSchema"));
-        var costs = listed.stream().mapToInt(cost).summaryStatistics();
-        var core = listed.stream()
+        var costs = listed("claude-code").stream().mapToInt(cost).summaryStatistics();
+        var shortened = listed("codex-mcp-client").stream().mapToInt(cost).summaryStatistics();
+        var core = listed("claude-code").stream()
                 .filter(tool -> tool.at("/_meta/anthropic~1alwaysLoad").asBoolean(false))
                 .mapToInt(cost)
                 .summaryStatistics();
 
         System.out.printf(
-                "tokens of tools/list: all %d (%d tools), core %d (%d tools)%n",
-                costs.getSum(), costs.getCount(), core.getSum(), core.getCount());
+                "tokens of tools/list: all %d (%d tools), short %d (%d tools), core %d (%d tools)%n",
+                costs.getSum(),
+                costs.getCount(),
+                shortened.getSum(),
+                shortened.getCount(),
+                core.getSum(),
+                core.getCount());
+        assertThat(shortened.getSum()).isLessThanOrEqualTo(TOKENS_SHORT_MAX);
         assertThat(costs.getSum()).isLessThanOrEqualTo(TOKENS_ALL_MAX);
         assertThat(core.getSum()).isLessThanOrEqualTo(TOKENS_CORE_MAX);
         assertThat(core.getCount()).isBetween(5L, 10L);

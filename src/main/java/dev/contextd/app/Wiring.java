@@ -19,6 +19,7 @@ import dev.contextd.feature.skill.SkillFolders;
 import dev.contextd.feature.system.DataDirectory;
 import dev.contextd.feature.system.ForgetHandler;
 import dev.contextd.feature.system.ServerStatus;
+import dev.contextd.feature.system.ToolFinding;
 import dev.contextd.feature.transcript.Transcripts;
 import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.LazyLibrary;
@@ -97,7 +98,8 @@ public final class Wiring implements AutoCloseable {
                     + " error, call remediation_search, and troubleshoot if nothing is known; when you have solved one,"
                     + " remediation_save. Before you stop or lose context, call checkpoint_save; to go on, call"
                     + " checkpoint_list and checkpoint_resume. For a procedure others have proven, call skill_search. To find code by"
-                    + " what it does, call repository_search; before you read the files of a directory, query_context. Call status if calls fail or seem slow. The resource contextd://help lists every tool with when to use"
+                    + " what it does, call repository_search; before you read the files of a directory, query_context. Call status if calls fail or seem slow."
+                    + " A tool that is not listed is called with call_tool; find_tools finds it. The resource contextd://help lists every tool with when to use"
                     + " it, contextd://project/current/briefing what an earlier session left.";
 
     private static final String SILENCE =
@@ -187,6 +189,7 @@ public final class Wiring implements AutoCloseable {
         tools.addAll(status.tools(operations));
         tools.addAll(new Analytics(usage, config.prices()).tools());
         tools.addAll(ForgetHandler.tools(library, features::forget));
+        tools.addAll(ToolFinding.tools(this::catalog));
         tools.addAll(moreTools);
         var all = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES);
         this.catalog = all.narrowed(config.selection());
@@ -215,7 +218,7 @@ public final class Wiring implements AutoCloseable {
         var offer = new Offer(
                 new Offer.ServerInfo("contextd", "contextd", version()),
                 silent ? SILENCE : INSTRUCTIONS,
-                new CatalogTools(new ToolPipeline(offered, answeredStages())),
+                new CatalogTools(new ToolPipeline(offered, answeredStages()), wanted),
                 new CatalogPrompts(prompts, workers),
                 new CatalogResources(resources, workers),
                 true, // what a bridge told before its server was there may turn out otherwise

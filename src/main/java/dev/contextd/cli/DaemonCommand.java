@@ -20,7 +20,7 @@ final class DaemonCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         // Which tools an agent is offered, its bridge says.
-        var config = options.config(Map.of("toolsets", ToolSelection.ALL, "read_only", "false"));
+        var config = options.config(Map.of("toolsets", ToolSelection.AUTO, "read_only", "false"));
         var host = SharedServer.open(config, Daemon.Mode.DAEMON);
         host.receive(config, options.settingsDigest(), Contextd::runHosted);
         var signal = StopSignal.then(host::close);

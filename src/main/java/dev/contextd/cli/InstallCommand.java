@@ -59,7 +59,7 @@ final class InstallCommand implements Runnable {
     @Option(
             names = "--toolsets",
             paramLabel = "NAMES",
-            description = "Tools to offer there: all, core, or names separated by commas.")
+            description = "Tools to offer there: auto, all, short, core, or names separated by commas.")
     private @Nullable String toolsets;
 
     @Option(

@@ -45,7 +45,7 @@ final class Options {
     @Option(
             names = "--toolsets",
             paramLabel = "NAMES",
-            description = "Tools to offer: all, core, or names separated by commas.")
+            description = "Tools to offer: auto, all, short, core, or names separated by commas.")
     private @Nullable String toolsets;
 
     @Option(names = "--read-only", description = "Leave out every tool that writes.")

@@ -1,11 +1,15 @@
 package dev.contextd.mcp;
 
 import dev.contextd.tool.Json;
+import dev.contextd.tool.ShownTools;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolPipeline;
 import dev.contextd.tool.ToolReply;
+import dev.contextd.tool.ToolSelection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The product's tools as the protocol shows and calls them.
@@ -14,21 +18,29 @@ public final class CatalogTools implements OfferedTools {
     private static final String STATE_HEADER = "X-Context-State";
 
     private final ToolPipeline pipeline;
-    private final List<ObjectNode> listed;
+    private final ToolSelection chosen;
+
+    /// One or two: clients are shown what was chosen, or what suits them.
+    private final Map<ToolSelection, List<ObjectNode>> lists = new ConcurrentHashMap<>();
 
     /// @param pipeline answers everything, also what fails
-    public CatalogTools(ToolPipeline pipeline) {
+    /// @param chosen by the user; all of the pipeline's tools can be called, listed or not
+    public CatalogTools(ToolPipeline pipeline, ToolSelection chosen) {
         this.pipeline = pipeline;
-        this.listed =
-                pipeline.catalog().entries().stream().map(CatalogTools::show).toList();
+        this.chosen = chosen;
     }
 
     @Override
-    public List<ObjectNode> list() {
-        return listed;
+    public List<ObjectNode> list(String client) {
+        return lists.computeIfAbsent(ShownTools.to(client, chosen), shown -> pipeline.catalog().narrowed(shown)
+                .entries()
+                .stream()
+                .map(CatalogTools::show)
+                .toList());
     }
 
-    private static ObjectNode show(ToolCatalog.Entry<?, ?> entry) {
+    /// A tool as a list shows it.
+    public static ObjectNode show(ToolCatalog.Entry<?, ?> entry) {
         var info = entry.info();
         var shown = Json.object()
                 .put("name", info.name())

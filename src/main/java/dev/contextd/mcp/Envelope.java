@@ -8,7 +8,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What every request of the current revision says about itself in `_meta`.
-public record Envelope(String version, ObjectNode clientCapabilities, Optional<String> logLevel) {
+///
+/// @param client the client's name; empty if it has not said
+public record Envelope(String version, String client, ObjectNode clientCapabilities, Optional<String> logLevel) {
     private static final String PREFIX = "io.modelcontextprotocol/";
 
     /// Syslog's words, least urgent first.
@@ -37,7 +39,11 @@ public record Envelope(String version, ObjectNode clientCapabilities, Optional<S
                 && !(client.path("name").isString() && client.path("version").isString())) {
             throw RpcError.invalidParams(PREFIX + "clientInfo must have a name and a version");
         }
-        return new Envelope(version.stringValue(), capabilities, logLevel(meta.path(PREFIX + "logLevel")));
+        return new Envelope(
+                version.stringValue(),
+                client.path("name").asString(""),
+                capabilities,
+                logLevel(meta.path(PREFIX + "logLevel")));
     }
 
     private static Optional<String> logLevel(JsonNode level) {

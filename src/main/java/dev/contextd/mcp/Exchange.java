@@ -9,6 +9,9 @@ import tools.jackson.databind.node.ObjectNode;
 public interface Exchange {
     Caller caller();
 
+    /// The client's name as it gives it; empty if it has not.
+    String client();
+
     /// Whether the client said it can do this: `elicitation`, `sampling`, `roots`.
     boolean declares(String capability);
 

@@ -28,7 +28,7 @@ public final class Methods {
     public ObjectNode call(Request request, Exchange exchange) {
         var params = request.params();
         return switch (request.method()) {
-            case "tools/list" -> page("tools", offer.tools().list(), params);
+            case "tools/list" -> page("tools", offer.tools().list(exchange.client()), params);
             case "tools/call" -> callTool(params, exchange);
             case "prompts/list" -> page("prompts", offer.prompts().list(), params);
             case "prompts/get" -> getPrompt(params, exchange);

@@ -6,8 +6,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Tools, in the words of the protocol but of no revision.
 public interface OfferedTools {
-    /// As `tools/list` shows them, always in the same order.
-    List<ObjectNode> list();
+    /// As `tools/list` shows them to a client, always in the same order.
+    ///
+    /// @param client the client's name; empty if it has not said
+    List<ObjectNode> list(String client);
 
     /// What the arguments of a tool have to look like; empty if there is no such tool.
     Optional<ObjectNode> inputSchema(String name);

@@ -32,6 +32,11 @@ public final class StatelessExchange implements Exchange {
         return caller;
     }
 
+    @Override
+    public String client() {
+        return envelope.client();
+    }
+
     Channel channel() {
         return channel;
     }

@@ -81,8 +81,8 @@ public final class StatelessRevision implements Revision {
     /// Only what is the same for every caller may be shared between them.
     private static String cacheScope(String method) {
         return switch (method) {
-            case "server/discover", "tools/list" -> "public";
-            case "prompts/list", "resources/list", "resources/templates/list", "resources/read" -> "private";
+            case "server/discover" -> "public";
+            case "tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read" -> "private";
             default -> "";
         };
     }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The tools on offer, in the order in which clients see them, with their schemas.
@@ -54,6 +55,12 @@ public final class ToolCatalog {
         } else if (selection.permits(entry.info())) {
             unlisted.put(entry.info().name(), entry);
         }
+    }
+
+    /// All that can be called, also what is not listed.
+    public List<Entry<?, ?>> callable() {
+        return Stream.concat(entries.values().stream(), unlisted.values().stream())
+                .toList();
     }
 
     public List<Entry<?, ?>> entries() {

@@ -27,6 +27,11 @@ public record ToolInfo<I extends Record, O extends Record>(
         }
     }
 
+    /// Whether a model may want to call it, and has to be led to it.
+    public boolean isForModels() {
+        return toolset != Toolset.HOOKS && toolset != Toolset.FINDING;
+    }
+
     /// What a call does to the data; the MCP hints follow from it.
     public enum Effect {
         READS(true, false, true),

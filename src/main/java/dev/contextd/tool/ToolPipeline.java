@@ -6,6 +6,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Every call's way from its arguments to its reply: through the stages, in order, to the tool and back.
 public final class ToolPipeline {
+    /// The tool that calls another by its name, for agents that call nothing that was not listed.
+    public static final String THROUGH = "call_tool";
+
     private final ToolCatalog catalog;
     private final List<Stage> stages;
 
@@ -21,11 +24,24 @@ public final class ToolPipeline {
     /// The reply, or empty if there is no tool of that name.
     public Optional<ToolReply> run(String name, ObjectNode arguments, Caller caller) {
         return catalog.find(name)
-                .map(entry -> new ToolCall(
-                        entry,
-                        arguments,
-                        caller.naming(arguments.path("project_path").asString(""))))
+                .map(entry -> through(entry, arguments, caller).orElseGet(() -> call(entry, arguments, caller)))
                 .map(call -> proceed(0, call));
+    }
+
+    private static ToolCall call(ToolCatalog.Entry<?, ?> entry, ObjectNode arguments, Caller caller) {
+        return new ToolCall(
+                entry, arguments, caller.naming(arguments.path("project_path").asString("")));
+    }
+
+    /// The call of another tool, as if that had been called: its schema, its limits, its cost. Empty if none is meant.
+    private Optional<ToolCall> through(ToolCatalog.Entry<?, ?> entry, ObjectNode asked, Caller caller) {
+        if (!entry.info().name().equals(THROUGH)) {
+            return Optional.empty();
+        }
+        var arguments = asked.has("arguments") ? asked.get("arguments") : Json.object();
+        return catalog.find(asked.path("name").asString(""))
+                .filter(other -> other.info().isForModels() && arguments instanceof ObjectNode)
+                .map(other -> call(other, (ObjectNode) arguments, caller));
     }
 
     private ToolReply proceed(int stage, ToolCall call) {

@@ -43,7 +43,8 @@ public record ToolSelection(SortedSet<String> toolsets, boolean readOnly) {
 
     /// The same of a tool of which no more is known.
     public boolean admits(String toolset, boolean core, boolean reads) {
-        return (!readOnly || reads)
+        return !toolset.equals(Toolset.HOOKS.word())
+                && (!readOnly || reads)
                 && toolsets.stream().anyMatch(name -> isIn(toolset, core, name));
     }
 

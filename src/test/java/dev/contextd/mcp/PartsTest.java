@@ -58,7 +58,7 @@ class PartsTest {
 
     @Test
     void aPathNamesTheToolsetsThatAClientWants() throws Exception {
-        try (var world = World.in(directory)) {
+        try (var world = World.in(directory, Map.of("toolsets", "all"))) {
             assertThat(names(world, "/mcp/x/core")).hasSizeBetween(5, 15).contains("memory_search");
             assertThat(names(world, "/mcp/x/memories,skills"))
                     .contains("memory_record", "skill_create")

@@ -54,7 +54,9 @@ public final class Settings {
                         "",
                         "Secret that signs the state of requests in several rounds, the same on all replicas; if empty, a new one at each start"),
                 new Setting(
-                        "toolsets", "all", "Tools to offer: `all`, `core`, or names of toolsets separated by commas"),
+                        "toolsets",
+                        "auto",
+                        "Tools to offer: `all`, `core`, or names of toolsets separated by commas; `short` lists `core` and finds the others, `auto` is `all` for agents that search tools themselves and `short` for the others"),
                 new Setting(
                         "roots",
                         "",

@@ -13,16 +13,15 @@ import dev.contextd.feature.fold.kept.SessionTrees;
 import dev.contextd.feature.fold.kept.StepWriter;
 import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.Branch.Closed;
-import dev.contextd.feature.fold.tree.Branch.Ending;
 import dev.contextd.feature.fold.tree.Branch.Open;
 import dev.contextd.feature.fold.tree.Branch.Result;
 import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.feature.fold.tree.Operation;
-import dev.contextd.feature.fold.tree.PartialResult;
 import dev.contextd.feature.fold.tree.Refusals;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.feature.fold.tree.SessionTree;
 import dev.contextd.feature.fold.tree.TreeStep;
+import dev.contextd.feature.fold.tree.UnknownBranch;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
@@ -38,7 +37,6 @@ import dev.contextd.tool.Resource;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.Tool;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,6 +62,7 @@ public final class Branches implements AutoCloseable {
     private final InstantSource clock;
     private final Injection injection;
     private final ScopeScores scopes;
+    private final PartialResults partials;
     private final TokenLedger ledger;
     private @Nullable SessionTrees trees;
 
@@ -76,6 +75,7 @@ public final class Branches implements AutoCloseable {
         this.clock = clock;
         this.injection = new Injection(neighbours.recall(), tokenizer, rules);
         this.scopes = new ScopeScores(library);
+        this.partials = new PartialResults(library, tokenizer);
         this.ledger = new TokenLedger(this, tokenizer, clock);
     }
 
@@ -127,7 +127,7 @@ public final class Branches implements AutoCloseable {
                     rules,
                     neighbours.shared(),
                     clock,
-                    this::partial,
+                    partials,
                     new SessionTrees.Listener(this::changed, this::folded));
             trees = open;
         }
@@ -137,42 +137,6 @@ public final class Branches implements AutoCloseable {
     /// The trees if there is anything that can be read.
     Optional<SessionTrees> opened() {
         return library.opened().map(_ -> trees());
-    }
-
-    private Result partial(Open branch, List<Operation> unwritten) {
-        var operations = new ArrayList<Operation>();
-        for (var kept : new Archive(library.get().records()).trajectory(branch.id())) {
-            operations.add(new Operation(
-                    kept.kind(), kept.name(), kept.input(), kept.output(), kept.tokens(), kept.ok(), 0, kept.at()));
-        }
-        operations.addAll(unwritten);
-        operations.removeIf(operation -> operation.kind() == Operation.Kind.START);
-        operations.addAll(returned(branch));
-        operations.sort(Comparator.comparing(Operation::at));
-        return new PartialResult(tokenizer).of(branch, operations);
-    }
-
-    /// What the branches below it have returned, as something that was said in it.
-    private List<Operation> returned(Open branch) {
-        var records = library.get().records();
-        return records.get(SessionKey.archive(branch.id())).stream()
-                .map(record -> FoldRecords.read(record.json(), BranchRecord.class))
-                .flatMap(record -> records.below(record.key().branches()))
-                .map(record -> FoldRecords.read(record.json(), BranchRecord.class).branch())
-                .filter(below -> below.plan().parent().equals(Optional.of(branch.id())))
-                .filter(Closed.class::isInstance)
-                .map(Closed.class::cast)
-                .filter(below -> below.ending() == Ending.COMPLETED || below.late())
-                .map(below -> new Operation(
-                        Operation.Kind.MESSAGE,
-                        "result of " + below.id(),
-                        "",
-                        below.result().text(),
-                        0,
-                        true,
-                        0,
-                        below.at()))
-                .toList();
     }
 
     private void changed(SessionKey key) {
@@ -257,7 +221,7 @@ public final class Branches implements AutoCloseable {
                 ask.timeoutSeconds().orElse(rules.timeoutSeconds()));
         return named(place, () -> {
             // Searching takes a while, so it is done before the session is held; the budget is looked at again then.
-            var before = new TreeStep(tree(place), rules, clock.instant(), this::partial).allot(wish);
+            var before = new TreeStep(tree(place), rules, clock.instant(), partials).allot(wish);
             var injected = ask.injectMemories()
                     ? injection.into(before, ask.description() + " " + ask.prompt(), caller.owner(), place.project())
                     : List.<Injected>of();
@@ -462,7 +426,7 @@ public final class Branches implements AutoCloseable {
     private <T> T named(Place place, Supplier<T> work) {
         try {
             return work.get();
-        } catch (TreeStep.UnknownBranch e) {
+        } catch (UnknownBranch e) {
             if (find(e.id(), place) instanceof Closed closed) {
                 throw Refusals.notActive(closed);
             }

@@ -67,7 +67,7 @@ final class AgentHandler implements ClientHandler {
     private static ToolSelection selection(LocalClient client) {
         var greeting = client.greeting();
         return new ToolSelection(
-                greeting.field("toolsets").map(it -> List.of(COMMA.split(it))).orElse(List.of(ToolSelection.ALL)),
+                greeting.field("toolsets").map(it -> List.of(COMMA.split(it))).orElse(List.of(ToolSelection.AUTO)),
                 // What is not plainly meant to write does not.
                 greeting.field("read_only")
                         .filter(word -> !word.equals("false"))

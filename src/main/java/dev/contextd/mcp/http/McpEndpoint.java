@@ -110,7 +110,7 @@ final class McpEndpoint extends Handler.Abstract {
     private JsonNode tools(Request request) {
         guard.pass(request);
         var page = Json.object();
-        routes.standard().offer().tools().list().forEach(page.putArray("tools")::add);
+        routes.standard().offer().tools().list("").forEach(page.putArray("tools")::add);
         return page;
     }
 

@@ -23,6 +23,7 @@ public final class Session implements OpenSession {
     private final String id;
     private final String owner;
     private final String version;
+    private final String client;
     private final Set<String> clientCapabilities;
     private final Connection connection;
     private final Calls calls = new Calls();
@@ -38,12 +39,14 @@ public final class Session implements OpenSession {
             String id,
             String owner,
             String version,
+            String client,
             Set<String> clientCapabilities,
             Connection connection) {
         this.sessions = sessions;
         this.id = id;
         this.owner = owner;
         this.version = version;
+        this.client = client;
         this.clientCapabilities = clientCapabilities;
         this.connection = connection;
         this.subscriptions = sessions.follower(owner);
@@ -65,6 +68,11 @@ public final class Session implements OpenSession {
 
     String version() {
         return version;
+    }
+
+    /// The client's name; empty if it has not said.
+    String client() {
+        return client;
     }
 
     /// Only this one revision has batches.

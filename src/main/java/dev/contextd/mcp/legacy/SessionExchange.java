@@ -46,6 +46,11 @@ final class SessionExchange implements Exchange {
     }
 
     @Override
+    public String client() {
+        return session.client();
+    }
+
+    @Override
     public boolean declares(String capability) {
         return session.declares(capability);
     }

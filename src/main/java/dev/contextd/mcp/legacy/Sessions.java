@@ -76,8 +76,14 @@ public final class Sessions implements OlderRevisions {
             throw RpcError.invalidParams("capabilities must be an object");
         }
         String version = versions.contains(asked.stringValue()) ? asked.stringValue() : versions.getFirst();
-        var session =
-                new Session(this, Ids.fresh("mcp-"), owner, version, Questions.answerable(capabilities), connection);
+        var session = new Session(
+                this,
+                Ids.fresh("mcp-"),
+                owner,
+                version,
+                params.path("clientInfo").path("name").asString(""),
+                Questions.answerable(capabilities),
+                connection);
         open.add(session);
         return session;
     }

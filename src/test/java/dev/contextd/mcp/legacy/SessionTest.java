@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 class SessionTest {
     private final Session session =
-            new Session((Sessions) Fixture.open().older(), "mcp-1", "ada", "2025-11-25", Set.of(), Connection.fresh());
+            new Session((Sessions) Fixture.open().older(), "mcp-1", "ada", "2025-11-25", "test", Set.of(), Connection.fresh());
 
     @Test
     void aStreamThatOpensAfterTheEndIsClosedAtOnce() {

@@ -19,4 +19,9 @@ public record Operation(
             return name().toLowerCase(Locale.ROOT);
         }
     }
+
+    /// A result that stands in the context like a message.
+    public static Operation said(String name, Branch.Result result, Instant at) {
+        return new Operation(Kind.MESSAGE, name, "", result.text(), result.tokens(), true, result.secrets(), at);
+    }
 }

@@ -25,19 +25,15 @@ public final class TreeStep {
     /// An operation with its place in its branch's trajectory.
     public record Entry(String branchId, int number, Operation operation) {}
 
-    /// Branches that an agent can believe to stand in; each new one that it is told of clears them.
-    private static final int STOPPED_MAX = 20;
-
     private final SessionTree before;
     private final FoldRules rules;
     private final Instant now;
     private final Partials partials;
     private final Map<String, Open> open;
     private final Map<String, Branch> touched = new LinkedHashMap<>();
-    private final List<FoldEvent> events = new ArrayList<>();
-    private final List<Entry> trajectory = new ArrayList<>();
+    private final StepLog log;
     private final List<Notice> notices;
-    private final List<StoppedBranch> stopped;
+    private final BelievedPath believed;
     private Optional<String> active;
     private long mainTokens;
     private long foldedTokens;
@@ -51,7 +47,8 @@ public final class TreeStep {
         this.partials = partials;
         this.open = new HashMap<>(before.open());
         this.notices = new ArrayList<>(before.notices());
-        this.stopped = new ArrayList<>(before.stopped());
+        this.log = new StepLog(before.events(), now);
+        this.believed = new BelievedPath(before.stopped());
         this.active = before.active();
         this.mainTokens = before.mainTokens();
         this.foldedTokens = before.foldedTokens();
@@ -73,10 +70,10 @@ public final class TreeStep {
                 mainTokens,
                 foldedTokens,
                 created,
-                before.events() + events.size(),
+                log.count(),
                 open,
                 notices,
-                stopped,
+                believed.stopped(),
                 before.createdAt(),
                 used ? now : before.usedAt());
     }
@@ -96,24 +93,20 @@ public final class TreeStep {
     }
 
     public List<FoldEvent> events() {
-        return events;
+        return log.events();
     }
 
     public List<Entry> trajectory() {
-        return trajectory;
+        return log.trajectory();
     }
 
     /// Whether the branch was made in this step.
     public boolean isNew(String id) {
-        return trajectory.stream()
-                .anyMatch(entry -> entry.number() == 0 && entry.branchId().equals(id));
+        return log.began(id);
     }
 
     public boolean isIdle() {
-        return touched.isEmpty()
-                && events.isEmpty()
-                && mainTokens == before.mainTokens()
-                && stopped.equals(before.stopped());
+        return touched.isEmpty() && events().isEmpty() && mainTokens == before.mainTokens() && !believed.changed();
     }
 
     /// What is asked of a new branch.
@@ -176,22 +169,17 @@ public final class TreeStep {
                 now);
         var branch = new Open(plan, TokenUse.starting(start.tokens()), false, now.plusSeconds(wish.timeoutSeconds()));
         keep(branch);
-        trajectory.add(new Entry(plan.id(), 0, start));
+        log.did(plan.id(), 0, start);
         if (wish.parent().isEmpty()) {
             if (notices.stream().noneMatch(Notice.Forced.class::isInstance)) {
                 // Who was told and begins anew knows where it stands.
-                stopped.clear();
+                believed.clear();
             }
             active = Optional.of(plan.id());
         }
-        happened(Name.BRANCH_CREATED, Optional.of(plan.id()), Map.of("depth", plan.depth(), "budget", budget));
+        log.happened(Name.BRANCH_CREATED, Optional.of(plan.id()), Map.of("depth", plan.depth(), "budget", budget));
         settle();
         return branch;
-    }
-
-    /// What is left for another branch beside or below the one just made.
-    int remaining(Optional<String> parent) {
-        return after().remaining(parent, rules.contextLimit());
     }
 
     /// @param branchId the main thread if absent
@@ -201,9 +189,9 @@ public final class TreeStep {
         } else {
             var branch = requireOpen(branchId.get()).spend(operation);
             keep(branch);
-            trajectory.add(new Entry(branch.id(), branch.spent().operations(), operation));
+            log.did(branch.id(), branch.spent().operations(), operation);
         }
-        happened(
+        log.happened(
                 Name.OPERATION_COMPLETED,
                 branchId,
                 Map.of(
@@ -224,42 +212,23 @@ public final class TreeStep {
 
     /// Takes what an agent returns from a branch that was stopped meanwhile; the branch in which it stands stays open.
     public Closed returnLate(Closed branch, Result message) {
-        var under = stopped.stream()
-                .filter(stop -> stop.branchId().equals(branch.id()))
-                .findFirst()
-                .map(StoppedBranch::under)
-                .orElse(active);
-        stopped.removeIf(stop -> stop.branchId().equals(branch.id()));
+        var under = believed.leave(branch.id()).map(StoppedBranch::under).orElse(active);
         // What was never told is in nobody's context.
         boolean untold = notices.removeIf(
                 notice -> notice instanceof Notice.Forced && notice.branchId().equals(branch.id()));
         var late = branch.returnedLate(message);
-        var parent = branch.plan().parent();
-        if (parent.isEmpty() || open.containsKey(parent.get())) {
+        if (branch.plan().parent().map(open::containsKey).orElse(true)) {
             int more = message.tokens() - (untold ? branch.charged() : 0);
             late = late.charging(branch.charged() + more);
             bookAbove(late, more, 0);
-            touch(late, Name.BRANCH_LATE);
         } else {
-            touch(late, Name.BRANCH_LATE);
-            spend(under, said(branch, message));
+            // Who would pay for it has ended as well, so it is said where the work goes on.
+            spend(under, Operation.said("result of " + branch.id(), message, now));
         }
+        touch(late, Name.BRANCH_LATE);
         settle();
         notices.add(new Notice.Late(branch.id(), branch.reason().orElse(""), active));
         return late;
-    }
-
-    /// A result as the context takes it in, where the branch that would pay for it has ended as well.
-    private Operation said(Closed branch, Result message) {
-        return new Operation(
-                Operation.Kind.MESSAGE,
-                "result of " + branch.id(),
-                "",
-                message.text(),
-                message.tokens(),
-                true,
-                message.secrets(),
-                now);
     }
 
     /// Ends what is overdue, the earliest first. The passing of time is no use of the session.
@@ -286,7 +255,7 @@ public final class TreeStep {
                 open.values().stream().sorted(SessionTree.DEEPEST_FIRST).toList()) {
             close(requireOpen(branch.id()).failed("session ended", partial(branch), now), false, Name.BRANCH_FOLDED);
         }
-        stopped.clear();
+        believed.clear();
     }
 
     /// @param recovered tokens that left the context
@@ -322,7 +291,7 @@ public final class TreeStep {
         }
         target.map(open::get).ifPresent(this::requireBudget);
         active = target;
-        stopped.clear();
+        believed.clear();
         return new Rollback(discarded.reversed(), recovered);
     }
 
@@ -353,7 +322,7 @@ public final class TreeStep {
         foldedTokens -= branch.spent().tokens();
         takeBack(branch);
         keep(branch.reopened(now));
-        happened(
+        log.happened(
                 Name.BRANCH_REOPENED,
                 Optional.of(branch.id()),
                 Map.of("tokens", branch.spent().tokens()));
@@ -404,7 +373,7 @@ public final class TreeStep {
                 int used = branch.spent().used();
                 int total = branch.plan().budget();
                 notices.add(new Notice.Warned(branch.id(), used, total));
-                happened(Name.BRANCH_WARNED, Optional.of(branch.id()), Map.of("used", used, "total", total));
+                log.happened(Name.BRANCH_WARNED, Optional.of(branch.id()), Map.of("used", used, "total", total));
             }
         }
     }
@@ -433,26 +402,10 @@ public final class TreeStep {
         open.remove(closed.id());
         foldedTokens += closed.spent().tokens();
         bookAbove(closed, closed.charged(), closed.absorbed());
-        if (closed.ending() == Ending.COMPLETED) {
-            stopped.removeIf(stop -> stop.isUnder(closed.id()));
-        } else {
-            strand(closed);
-        }
+        believed.ended(closed, active);
         leave(closed);
         touch(closed, name);
         return closed;
-    }
-
-    /// Remembers that the agent may believe to stand in a branch that was stopped, and in those it was stopped with.
-    private void strand(Closed branch) {
-        var parent = branch.plan().parent();
-        stopped.replaceAll(stop -> stop.isUnder(branch.id()) ? stop.movedTo(parent) : stop);
-        if (active.filter(branch.id()::equals).isPresent()) {
-            stopped.add(new StoppedBranch(branch.id(), branch.plan().number(), parent));
-            if (stopped.size() > STOPPED_MAX) {
-                stopped.removeFirst();
-            }
-        }
     }
 
     private void drop(Closed branch) {
@@ -470,29 +423,16 @@ public final class TreeStep {
 
     private void touch(Closed branch, Name name) {
         touched.put(branch.id(), branch);
-        var facts = new HashMap<String, Object>();
-        facts.put("status", branch.status());
-        facts.put("tokens", branch.spent().tokens());
-        branch.reason().ifPresent(reason -> facts.put("reason", reason));
-        happened(name, Optional.of(branch.id()), facts);
+        log.ended(name, branch);
     }
 
     private Result partial(Open branch) {
-        return partials.of(
-                branch,
-                trajectory.stream()
-                        .filter(entry -> entry.branchId().equals(branch.id()))
-                        .map(Entry::operation)
-                        .toList());
+        return partials.of(branch, log.of(branch.id()));
     }
 
     private void keep(Open branch) {
         open.put(branch.id(), branch);
         touched.put(branch.id(), branch);
-    }
-
-    private void happened(Name name, Optional<String> branchId, Map<String, Object> facts) {
-        events.add(new FoldEvent(before.events() + events.size() + 1, name, branchId, facts, now));
     }
 
     private Open requireOpen(String id) {
@@ -501,21 +441,5 @@ public final class TreeStep {
             throw new UnknownBranch(id);
         }
         return branch;
-    }
-
-    /// No open branch of the session has this id; whoever knows the ended ones says which it is.
-    public static final class UnknownBranch extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private final String id;
-
-        UnknownBranch(String id) {
-            super(id, null, false, false);
-            this.id = id;
-        }
-
-        public String id() {
-            return id;
-        }
     }
 }

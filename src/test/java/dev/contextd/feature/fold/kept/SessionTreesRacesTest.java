@@ -14,6 +14,7 @@ import dev.contextd.feature.fold.tree.Branch.Result;
 import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.feature.fold.tree.TreeStep;
+import dev.contextd.feature.fold.tree.UnknownBranch;
 import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
@@ -104,7 +105,7 @@ class SessionTreesRacesTest {
                     move(random, step, closed);
                     return step;
                 });
-            } catch (Failure | TreeStep.UnknownBranch _) {
+            } catch (Failure | UnknownBranch _) {
                 // refused, as it should be: the branch is gone, the budget too small
             }
         }
@@ -241,7 +242,7 @@ class SessionTreesRacesTest {
                 } catch (ExecutionException e) {
                     assertThat(e.getCause())
                             .as("only the branch's being gone may be in the way")
-                            .isInstanceOf(TreeStep.UnknownBranch.class);
+                            .isInstanceOf(UnknownBranch.class);
                 }
             }
         }

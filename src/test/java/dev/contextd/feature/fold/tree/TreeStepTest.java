@@ -52,7 +52,7 @@ class TreeStepTest {
         try {
             step.expire();
             move(random, step, when);
-        } catch (Failure | TreeStep.UnknownBranch _) {
+        } catch (Failure | UnknownBranch _) {
             return 1;
         }
         tree = step.after();

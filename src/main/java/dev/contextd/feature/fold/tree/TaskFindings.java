@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /// What a branch seems to have found, told without a model by sentences of its own: what was said and noted in it, above
 /// all where it concludes something, and lines of output that speak of the branch's task. Late ones weigh more.
-final class Findings {
+final class TaskFindings {
     /// Of one operation; what is longer is looked at from its end.
     private static final int LOOKED_AT_CHARS = 20_000;
 
@@ -47,7 +47,7 @@ final class Findings {
     /// @param place where it was said among all sentences
     private record Sentence(String text, int place, double weight) {}
 
-    Findings(String task) {
+    TaskFindings(String task) {
         this.task = words(task);
     }
 
