@@ -15,6 +15,8 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.mcp.CatalogTools;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.Limit;
+import dev.contextd.tool.Limited;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolPage;
@@ -26,10 +28,13 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The public contract of the tools: complete, described, affordable, and never changed by accident.
@@ -41,6 +46,13 @@ class ToolCatalogTest {
     private static final int TOKENS_CORE_MAX = 1_500;
     private static final int TOKENS_SHORT_MAX = 1_700;
     private static final int INSTRUCTIONS_TOKENS_MAX = 250;
+
+    private static final int FIRST_LINE_CHARS_MAX = 220;
+
+    /// What nobody writes, but has from us or from the file system; a refusal says how long they may be.
+    private static final Set<Limit> HANDLES = Set.of(Limit.ID, Limit.PATH);
+
+    private static final List<String> BOUNDS = List.of("maxLength", "minimum", "maximum", "maxItems", "maxProperties");
 
     private static final Encoding TOKENIZER =
             Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
@@ -94,6 +106,43 @@ class ToolCatalogTest {
             described(entry.info().output());
             assertThat(entry.info().description()).startsWith("Use when");
         });
+    }
+
+    @Test
+    void theFirstLineOfADescriptionSufficesAlone() {
+        assertThat(catalog.callable()).allSatisfy(entry -> {
+            var first = entry.info().description().lines().findFirst().orElse("");
+            assertThat(first).startsWith("Use when").endsWith(".").hasSizeLessThanOrEqualTo(FIRST_LINE_CHARS_MAX);
+        });
+    }
+
+    /// Some agents leave bounds out of the schemas that they show.
+    @Test
+    void everyBoundOfAnArgumentStandsInItsDescription() {
+        int seen = 0;
+        for (var entry : catalog.callable()) {
+            var components = List.of(entry.info().input().getRecordComponents()).iterator();
+            for (var property : entry.inputSchema().path("properties").properties()) {
+                var limited = components.next().getAnnotation(Limited.class);
+                boolean handle = limited != null && HANDLES.contains(limited.value());
+                var shown = entry.shownSchema().path("properties").path(property.getKey());
+                for (String bound : handle ? List.<String>of() : bounds(property.getValue())) {
+                    seen++;
+                    assertThat(shown.path("description").asString())
+                            .as("%s.%s", entry.info().name(), property.getKey())
+                            .containsPattern("\\b" + bound + "\\b");
+                }
+            }
+        }
+        assertThat(seen).isGreaterThan(80);
+    }
+
+    private static List<String> bounds(JsonNode schema) {
+        return Stream.of(schema, schema.path("items"), schema.path("additionalProperties"))
+                .flatMap(part -> BOUNDS.stream().map(part::path))
+                .filter(JsonNode::isNumber)
+                .map(JsonNode::asString)
+                .toList();
     }
 
     private static void described(Class<?> type) {

@@ -46,7 +46,7 @@ public final class CatalogTools implements OfferedTools {
                 .put("name", info.name())
                 .put("title", info.title())
                 .put("description", info.description());
-        shown.set("inputSchema", entry.inputSchema());
+        shown.set("inputSchema", entry.shownSchema());
         shown.set("outputSchema", entry.outputSchema());
         shown.putObject("annotations")
                 .put("title", info.title())

@@ -51,6 +51,11 @@ public enum Limit {
         return meaning;
     }
 
+    /// Whether it bounds what nobody writes, but has from us or from the file system.
+    boolean isHandle() {
+        return this == ID || this == PATH;
+    }
+
     /// The name of its setting: `limits.id`.
     public String setting() {
         return "limits." + name().toLowerCase(Locale.ROOT);

@@ -26,13 +26,26 @@ public final class Schemas {
 
     private final ToIntFunction<Limit> limits;
 
+    /// Whether a model reads them.
+    private final boolean spoken;
+
     public Schemas(ToIntFunction<Limit> limits) {
+        this(limits, false);
+    }
+
+    private Schemas(ToIntFunction<Limit> limits, boolean spoken) {
         this.limits = limits;
+        this.spoken = spoken;
     }
 
     /// What a tool accepts. Unknown arguments are ignored, so nothing forbids them.
     public ObjectNode input(Class<? extends Record> type) {
         return record(type);
+    }
+
+    /// The same for models: with bounds in words too, and without those that no honest call comes near.
+    public ObjectNode shown(Class<? extends Record> type) {
+        return new Schemas(limits, true).record(type);
     }
 
     /// What a tool answers: its own object, or the error object every tool may answer instead; and with either what the
@@ -123,12 +136,15 @@ public final class Schemas {
             schema.put("description", doc.value());
         }
         var limited = component.getAnnotation(Limited.class);
-        if (limited != null) {
+        if (limited != null && !(spoken && limited.value().isHandle())) {
             bound(schema, limits.applyAsInt(limited.value()));
         }
         var range = component.getAnnotation(Range.class);
         if (range != null) {
             boundNumber(schema, range);
+        }
+        if (spoken) {
+            SpokenBounds.say(schema);
         }
         return schema;
     }

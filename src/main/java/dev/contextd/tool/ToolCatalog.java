@@ -17,11 +17,19 @@ public final class ToolCatalog {
     private final Map<String, String> aliases;
 
     /// A tool with its schemas.
+    ///
+    /// @param inputSchema what arguments are checked against
+    /// @param shownSchema the same as models read it
     public record Entry<I extends Record, O extends Record>(
-            Tool<I, O> tool, ToolInfo<I, O> info, ObjectNode inputSchema, ObjectNode outputSchema) {
+            Tool<I, O> tool,
+            ToolInfo<I, O> info,
+            ObjectNode inputSchema,
+            ObjectNode shownSchema,
+            ObjectNode outputSchema) {
         private static <I extends Record, O extends Record> Entry<I, O> of(Tool<I, O> tool, Schemas schemas) {
             var info = tool.info();
-            return new Entry<>(tool, info, schemas.input(info.input()), schemas.output(info.output()));
+            return new Entry<>(
+                    tool, info, schemas.input(info.input()), schemas.shown(info.input()), schemas.output(info.output()));
         }
     }
 

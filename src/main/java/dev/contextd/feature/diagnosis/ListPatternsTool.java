@@ -36,7 +36,7 @@ final class ListPatternsTool implements Tool<ListPatternsTool.Input, ListPattern
             @Doc("Only of this kind") Optional<Category> category,
             @Doc("Only this bad") Optional<Severity> severity,
 
-            @Doc("Only what is known to work this often, 0 to 1") @Range(max = 1)
+            @Doc("Only what is known to work this often") @Range(max = 1)
             Optional<Double> minSuccessRate,
 
             @Doc("How many; 10 if absent") @Range(min = 1, max = 100)

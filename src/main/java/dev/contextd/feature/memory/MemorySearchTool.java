@@ -41,7 +41,7 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
 
             @Doc("All if absent") Optional<SearchScope> scope,
 
-            @Doc("Least trust, 0 to 1") @Range(max = 1) Optional<Double> minConfidence,
+            @Doc("Least trust") @Range(max = 1) Optional<Double> minConfidence,
 
             @Doc("All of these") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,

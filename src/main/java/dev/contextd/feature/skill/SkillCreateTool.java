@@ -18,28 +18,28 @@ import org.jspecify.annotations.Nullable;
 
 final class SkillCreateTool implements Tool<SkillCreateTool.Input, SkillCreateTool.Output> {
     record Input(
-            @Doc("Unique name") @Limited(Limit.SKILL_NAME) String name,
+            @Doc("Unique") @Limited(Limit.SKILL_NAME) String name,
 
             @Doc("When to use it") @Limited(Limit.SKILL_DESCRIPTION)
             String description,
 
             @Doc("Markdown") @Limited(Limit.SKILL) String content,
 
-            @Doc("Semantic version") @Limited(Limit.VERSION) String version,
+            @Doc("Semantic") @Limited(Limit.VERSION) String version,
 
-            @Doc("Its author") @Limited(Limit.AUTHOR) String author,
+            @Doc("Who") @Limited(Limit.AUTHOR) String author,
 
-            @Doc("Its category") @Limited(Limit.CATEGORY) String category,
+            @Doc("Category") @Limited(Limit.CATEGORY) String category,
 
             @Doc("Needed first") @Limited(Limit.PREREQUISITE) @Range(max = 20)
             Optional<List<String>> prerequisites,
 
             @Doc("Sign of success") @Limited(Limit.OUTCOME) Optional<String> expectedOutcome,
 
-            @Doc("Its tags") @Limited(Limit.TAG) @Range(max = 20)
+            @Doc("Tags") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
-            @Doc("Anything else") @Range(max = 50) Optional<Map<String, @Nullable Object>> metadata,
+            @Doc("More") @Range(max = 50) Optional<Map<String, @Nullable Object>> metadata,
 
             @Doc("Who may find it") Optional<Scope> scope) {}
 

@@ -69,8 +69,8 @@ final class FindToolsTool implements Tool<FindToolsTool.Input, FindToolsTool.Out
                 entry.info().name(),
                 entry.info().description(),
                 Optional.of(Map.of(
-                        "properties", entry.inputSchema().path("properties"),
-                        "required", entry.inputSchema().path("required"))));
+                        "properties", entry.shownSchema().path("properties"),
+                        "required", entry.shownSchema().path("required"))));
     }
 
     private static Found briefly(ToolCatalog.Entry<?, ?> entry) {

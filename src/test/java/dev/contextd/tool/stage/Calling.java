@@ -31,13 +31,13 @@ final class Calling {
     static ToolCall tool(Connection connection, ObjectNode schema, ObjectNode arguments) {
         var tool = new WaitTool(Duration.ofMinutes(1));
         var caller = new Caller(Owner.alone("somebody"), connection, Progress.SILENT, Optional.empty());
-        return new ToolCall(new ToolCatalog.Entry<>(tool, tool.info(), schema, Json.object()), arguments, caller);
+        return new ToolCall(new ToolCatalog.Entry<>(tool, tool.info(), schema, schema, Json.object()), arguments, caller);
     }
 
     static ToolCall tool(Connection connection, Duration deadline, Optional<String> traceparent) {
         var caller = new Caller(Owner.alone("somebody"), connection, Progress.SILENT, traceparent);
         var tool = new WaitTool(deadline);
-        var entry = new ToolCatalog.Entry<>(tool, tool.info(), Json.object(), Json.object());
+        var entry = new ToolCatalog.Entry<>(tool, tool.info(), Json.object(), Json.object(), Json.object());
         return new ToolCall(entry, Json.object(), caller);
     }
 }
