@@ -103,7 +103,7 @@ class BridgeIT {
     @Test
     void aBridgeOffersTheToolsItWasAskedForAndSaysWhatItCannotHave() throws Exception {
         var wish = "{\"autoSummarize\":false}";
-        try (var all = Program.start(home, "stdio")) {
+        try (var all = Program.start(home, "stdio", "--toolsets", "all")) {
             shakeHands(all);
             try (var few = Program.start(home, "stdio", "--toolsets", "memories", "--read-only", "--config", wish)) {
                 shakeHands(few);

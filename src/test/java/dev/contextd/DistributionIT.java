@@ -107,7 +107,7 @@ class DistributionIT {
         var link = Files.createSymbolicLink(bin.resolve("contextd"), bin.relativize(tree.resolve("bin/contextd")));
         assertThat(launch("version").end()).isEqualTo(new Program.Ended(0, "contextd " + Wiring.version() + "\n", ""));
 
-        try (var bridge = Program.launch(link, home, Map.of(), "stdio")) {
+        try (var bridge = Program.launch(link, home, Map.of(), "stdio", "--toolsets", "all")) {
             var welcome = ask(bridge, Requests.initialize("2025-11-25"));
             assertThat(welcome.at("/result/serverInfo/version").asString()).isEqualTo(Wiring.version());
             var tools = ask(bridge, Requests.plain(2, "tools/list", Json.object()));

@@ -32,11 +32,11 @@ public final class CatalogTools implements OfferedTools {
 
     @Override
     public List<ObjectNode> list(String client) {
-        return lists.computeIfAbsent(ShownTools.to(client, chosen), shown -> pipeline.catalog().narrowed(shown)
-                .entries()
-                .stream()
-                .map(CatalogTools::show)
-                .toList());
+        return lists.computeIfAbsent(
+                ShownTools.to(client, chosen),
+                shown -> pipeline.catalog().narrowed(shown).entries().stream()
+                        .map(CatalogTools::show)
+                        .toList());
     }
 
     /// A tool as a list shows it.

@@ -82,7 +82,8 @@ public final class StatelessRevision implements Revision {
     private static String cacheScope(String method) {
         return switch (method) {
             case "server/discover" -> "public";
-            case "tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read" -> "private";
+            case "tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read" ->
+                "private";
             default -> "";
         };
     }

@@ -19,7 +19,7 @@ final class SpokenBounds {
         size(schema, words);
         var each = each(schema);
         if (!each.isEmpty()) {
-            words.add("each" + each);
+            words.add("each" + each.replaceFirst("of", "max"));
         }
         text(schema, words);
         number(schema, words);
@@ -30,7 +30,8 @@ final class SpokenBounds {
     }
 
     private static void text(ObjectNode schema, List<String> words) {
-        if (schema.remove("maxLength") instanceof JsonNode most) {
+        var most = schema.remove("maxLength");
+        if (most != null) {
             words.add("max " + most.asLong() + CHARS);
         }
         if (schema.has("format")) {
@@ -41,7 +42,8 @@ final class SpokenBounds {
     private static void size(ObjectNode schema, List<String> words) {
         for (String unit : new String[] {"Items", "Properties"}) {
             var least = schema.remove("min" + unit);
-            if (schema.remove("max" + unit) instanceof JsonNode most) {
+            var most = schema.remove("max" + unit);
+            if (most != null) {
                 words.add((least == null ? "max " : least.asLong() + "-") + most.asLong() + each(schema));
             }
         }
@@ -50,9 +52,10 @@ final class SpokenBounds {
     /// How long each of many may be.
     private static String each(ObjectNode schema) {
         for (String inner : new String[] {"items", "additionalProperties"}) {
-            if (schema.get(inner) instanceof ObjectNode element
-                    && element.remove("maxLength") instanceof JsonNode most) {
-                return " of " + most.asLong() + CHARS;
+            if (schema.get(inner) instanceof ObjectNode element && element.has("maxLength")) {
+                long most = element.path("maxLength").asLong();
+                element.remove("maxLength");
+                return " of " + most + CHARS;
             }
         }
         return "";
@@ -60,7 +63,8 @@ final class SpokenBounds {
 
     private static void number(JsonNode schema, List<String> words) {
         if (schema.has("maximum")) {
-            words.add(schema.path("minimum").asLong() + "-" + schema.path("maximum").asLong());
+            words.add(schema.path("minimum").asLong() + "-"
+                    + schema.path("maximum").asLong());
         }
     }
 }

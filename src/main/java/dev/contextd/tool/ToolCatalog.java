@@ -29,7 +29,11 @@ public final class ToolCatalog {
         private static <I extends Record, O extends Record> Entry<I, O> of(Tool<I, O> tool, Schemas schemas) {
             var info = tool.info();
             return new Entry<>(
-                    tool, info, schemas.input(info.input()), schemas.shown(info.input()), schemas.output(info.output()));
+                    tool,
+                    info,
+                    schemas.input(info.input()),
+                    schemas.shown(info.input()),
+                    schemas.output(info.output()));
         }
     }
 

@@ -37,7 +37,15 @@ final class Product implements AutoCloseable {
     }
 
     private static Wiring wiring(Path directory) {
-        var flags = Map.of("data_dir", directory.resolve("data").toString(), "http.port", "0", "rate.default", RATE);
+        var flags = Map.of(
+                "data_dir",
+                directory.resolve("data").toString(),
+                "http.port",
+                "0",
+                "rate.default",
+                RATE,
+                "toolsets",
+                "all");
         var settings = Settings.read(flags, Map.of(), directory.resolve("no-settings"));
         var config = Config.of(settings, Map.of(), directory, directory);
         return new Wiring(config, InstantSource.system(), Owner.alone("tester"), List.of());
@@ -65,6 +73,8 @@ final class Product implements AutoCloseable {
                 "-jar",
                 Path.of("target", "contextd.jar").toAbsolutePath().toString(),
                 "stdio",
+                "--toolsets",
+                "all",
                 "--data-dir",
                 stdioData(directory).toString(),
                 "--config-file",

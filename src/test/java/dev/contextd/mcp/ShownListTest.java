@@ -147,7 +147,9 @@ class ShownListTest {
     void whoeverAsksForNothingInParticularIsToldOfEveryTool() throws Exception {
         try (var world = World.in(directory)) {
             var all = listed(world, "claude-code");
-            var found = Answers.of(world, "find_tools", "{}").path("tools").valueStream()
+            var found = Answers.of(world, "find_tools", "{}")
+                    .path("tools")
+                    .valueStream()
                     .map(tool -> tool.path("name").asString())
                     .toList();
 

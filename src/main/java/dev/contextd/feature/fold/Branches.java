@@ -281,7 +281,8 @@ public final class Branches implements AutoCloseable {
         });
     }
 
-    /// The branch if it was stopped and nobody has returned from it; that it did not change since is seen to by the step.
+    /// The branch if it was stopped and nobody has returned from it; that it did not change since is seen to by the
+    /// step.
     private Optional<Closed> stopped(String id, TreeStep step, Place place) {
         if (step.before().open().containsKey(id) || !SessionKey.isId(id)) {
             return Optional.empty();

@@ -143,9 +143,8 @@ final class TokenLedger implements Stage {
                                 forced.branchId(), forced.reason(), Optional.of(forced.partialResult()))),
                 last(notices, Notice.Warned.class)
                         .map(warned -> new BudgetWarning(warned.branchId(), warned.used(), warned.total())));
-        return state.told(notices.stream()
-                .map(notice -> NoticeWords.of(notice, tree))
-                .toList());
+        return state.told(
+                notices.stream().map(notice -> NoticeWords.of(notice, tree)).toList());
     }
 
     /// Of branches that were stopped together the outermost comes last, and has what the others left.

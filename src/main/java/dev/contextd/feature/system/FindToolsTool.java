@@ -24,13 +24,14 @@ final class FindToolsTool implements Tool<FindToolsTool.Input, FindToolsTool.Out
 
             @Doc("5 if absent") @Range(min = 1, max = 50) Optional<Integer> limit) {}
 
-    record Output(
-            @Doc("Best first") List<Found> tools) {}
+    record Output(@Doc("Best first") List<Found> tools) {}
 
     record Found(
             @Doc("Its name, for call_tool") String name,
             @Doc("When to use it") String description,
-            @Doc("JSON Schema of its arguments; not without a query") Optional<Map<String, JsonNode>> arguments) {}
+
+            @Doc("JSON Schema of its arguments; not without a query")
+            Optional<Map<String, JsonNode>> arguments) {}
 
     private final ToolFinding finding;
 
@@ -60,8 +61,8 @@ final class FindToolsTool implements Tool<FindToolsTool.Input, FindToolsTool.Out
                         .map(FindToolsTool::whole)
                         .toList())
                 .filter(found -> !found.isEmpty())
-                .orElseGet(() ->
-                        finding.all().stream().map(FindToolsTool::briefly).toList()));
+                .orElseGet(
+                        () -> finding.all().stream().map(FindToolsTool::briefly).toList()));
     }
 
     private static Found whole(ToolCatalog.Entry<?, ?> entry) {

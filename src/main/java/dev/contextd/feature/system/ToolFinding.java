@@ -61,7 +61,8 @@ public final class ToolFinding {
     private static Set<String> stems(String text) {
         return WORD.matcher(text.toLowerCase(Locale.ROOT))
                 .results()
-                .map(found -> found.group().substring(0, Math.min(STEM, found.group().length())))
+                .map(found ->
+                        found.group().substring(0, Math.min(STEM, found.group().length())))
                 .collect(Collectors.toSet());
     }
 }

@@ -41,7 +41,8 @@ public final class Invariants {
         assertThat(all.stream().filter(Open.class::isInstance).map(Branch::id))
                 .as("%s: what is open is open everywhere", when)
                 .containsExactlyInAnyOrderElementsOf(tree.open().keySet());
-        assertThat(tree.stopped()).as("%s: who was stopped is not open, and stood below who is", when)
+        assertThat(tree.stopped())
+                .as("%s: who was stopped is not open, and stood below who is", when)
                 .allSatisfy(stop -> {
                     assertThat(tree.open()).doesNotContainKey(stop.branchId());
                     stop.under().ifPresent(under -> assertThat(tree.open()).containsKey(under));

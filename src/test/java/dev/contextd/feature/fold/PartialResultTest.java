@@ -49,10 +49,22 @@ class PartialResultTest {
     @Test
     void itTellsWhatWasConcludedAndNotTheLastOutput() throws Exception {
         agent.branch("{'description':'Find why logins fail','prompt':'Look at the password check'}");
-        record("tool_call", "grep", "grep -rn password src", "src/Auth.java:12: checkPassword(input)\\nsrc/Menu.java: x");
-        record("message", "assistant", "", "I will look around a little. The login fails because Auth.java trims the password.");
+        record(
+                "tool_call",
+                "grep",
+                "grep -rn password src",
+                "src/Auth.java:12: checkPassword(input)\\nsrc/Menu.java: x");
+        record(
+                "message",
+                "assistant",
+                "",
+                "I will look around a little. The login fails because Auth.java trims the password.");
         record("note", "decision", "", "Decided to compare the untrimmed text instead.");
-        record("tool_call", "ls", "ls /var/cache", "total 44\\ndrwxr-xr-x 2 root root 4096 Jan 17 10:30 fontconfig\\nblobs.tmp");
+        record(
+                "tool_call",
+                "ls",
+                "ls /var/cache",
+                "total 44\\ndrwxr-xr-x 2 root root 4096 Jan 17 10:30 fontconfig\\nblobs.tmp");
 
         var partial = stopped();
 
@@ -87,7 +99,11 @@ class PartialResultTest {
     void aLongTalkStaysWithinItsBound() throws Exception {
         agent.branch("{'description':'Talk'}");
         for (int i = 0; i < 30; i++) {
-            record("message", "assistant", "", "Conclusion " + i + " was found because of reason " + i + ". ".repeat(2));
+            record(
+                    "message",
+                    "assistant",
+                    "",
+                    "Conclusion " + i + " was found because of reason " + i + ". ".repeat(2));
         }
 
         assertThat(stopped()).contains("Conclusion 29").doesNotContain("Conclusion 0 ");

@@ -137,8 +137,7 @@ class StoppedBranchesTest {
         String more = "'description':'d','prompt':'p','inject_memories':false";
         var outer = agent.inSession(session, "context_branch", "{" + more + ",'budget':4000}");
         var inner = agent.inSession(session, "context_branch", "{" + more + ",'budget':400}");
-        var stopped =
-                agent.inSession(session, "context_record", "{'kind':'note','name':'n','tokens':500}");
+        var stopped = agent.inSession(session, "context_record", "{'kind':'note','name':'n','tokens':500}");
         String id = inner.at("/result/structuredContent/branch_id").asString();
         assertThat(stopped.at(NOTICES).toString()).contains(id);
 

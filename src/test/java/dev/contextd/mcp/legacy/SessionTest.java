@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 class SessionTest {
-    private final Session session =
-            new Session((Sessions) Fixture.open().older(), "mcp-1", "ada", "2025-11-25", "test", Set.of(), Connection.fresh());
+    private final Session session = new Session(
+            (Sessions) Fixture.open().older(), "mcp-1", "ada", "2025-11-25", "test", Set.of(), Connection.fresh());
 
     @Test
     void aStreamThatOpensAfterTheEndIsClosedAtOnce() {

@@ -31,7 +31,8 @@ final class Calling {
     static ToolCall tool(Connection connection, ObjectNode schema, ObjectNode arguments) {
         var tool = new WaitTool(Duration.ofMinutes(1));
         var caller = new Caller(Owner.alone("somebody"), connection, Progress.SILENT, Optional.empty());
-        return new ToolCall(new ToolCatalog.Entry<>(tool, tool.info(), schema, schema, Json.object()), arguments, caller);
+        return new ToolCall(
+                new ToolCatalog.Entry<>(tool, tool.info(), schema, schema, Json.object()), arguments, caller);
     }
 
     static ToolCall tool(Connection connection, Duration deadline, Optional<String> traceparent) {

@@ -66,7 +66,8 @@ public final class StepWriter {
                         key.event(event.sequence(), event.name().word()),
                         FoldRecords.write(EventRecord.of(event)),
                         Expected.ANYTHING)));
-        if (changes.size() + Draft.CHANGES_PER_ITEM * (adds.size() + replaces.size() + deletes.size()) > Draft.CHANGES_MAX - 10) {
+        if (changes.size() + Draft.CHANGES_PER_ITEM * (adds.size() + replaces.size() + deletes.size())
+                > Draft.CHANGES_MAX - 10) {
             throw new Failure(
                     Kind.CONFLICT, "That would change too many branches at once; roll back to a later branch first.");
         }

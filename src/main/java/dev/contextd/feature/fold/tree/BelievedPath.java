@@ -51,8 +51,7 @@ final class BelievedPath {
 
     /// Takes a branch off, and says where the agent really stands that believes to be in it; empty if none does.
     Optional<StoppedBranch> leave(String id) {
-        var found =
-                stopped.stream().filter(stop -> stop.branchId().equals(id)).findFirst();
+        var found = stopped.stream().filter(stop -> stop.branchId().equals(id)).findFirst();
         found.ifPresent(stopped::remove);
         return found;
     }

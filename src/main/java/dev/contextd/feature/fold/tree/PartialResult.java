@@ -72,7 +72,9 @@ public final class PartialResult {
                 return fits;
             }
         };
-        return new TaskFindings(branch.plan().description() + " " + branch.plan().prompt()).of(operations, space);
+        return new TaskFindings(
+                        branch.plan().description() + " " + branch.plan().prompt())
+                .of(operations, space);
     }
 
     /// What it was called with, never what came out: that is what a result is made of, not a result.

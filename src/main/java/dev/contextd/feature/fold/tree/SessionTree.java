@@ -142,7 +142,16 @@ public record SessionTree(
         return tokens == 0
                 ? this
                 : new SessionTree(
-                        active, mainTokens + tokens, foldedTokens, created, events, open, notices, stopped, createdAt, usedAt);
+                        active,
+                        mainTokens + tokens,
+                        foldedTokens,
+                        created,
+                        events,
+                        open,
+                        notices,
+                        stopped,
+                        createdAt,
+                        usedAt);
     }
 
     public SessionTree told() {
@@ -153,6 +162,7 @@ public record SessionTree(
     }
 
     SessionTree usedAt(Instant now) {
-        return new SessionTree(active, mainTokens, foldedTokens, created, events, open, notices, stopped, createdAt, now);
+        return new SessionTree(
+                active, mainTokens, foldedTokens, created, events, open, notices, stopped, createdAt, now);
     }
 }

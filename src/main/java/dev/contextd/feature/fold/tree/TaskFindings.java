@@ -1,6 +1,5 @@
 package dev.contextd.feature.fold.tree;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -13,7 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/// What a branch seems to have found, told without a model by sentences of its own: what was said and noted in it, above
+/// What a branch seems to have found, told without a model by sentences of its own: what was said and noted in it,
+/// above
 /// all where it concludes something, and lines of output that speak of the branch's task. Late ones weigh more.
 final class TaskFindings {
     /// Of one operation; what is longer is looked at from its end.
@@ -83,14 +83,11 @@ final class TaskFindings {
     private static List<String> texts(Operation operation) {
         boolean said = operation.kind() != Operation.Kind.TOOL_CALL;
         var whole = said ? operation.input() + "\n" + operation.output() : operation.output();
-        var texts = new ArrayList<String>();
-        for (String piece : SENTENCE_END.split(whole.substring(Math.max(0, whole.length() - LOOKED_AT_CHARS)))) {
-            var text = BULLET.matcher(piece).replaceFirst("").strip();
-            if (text.length() >= SENTENCE_CHARS_MIN && text.length() <= SENTENCE_CHARS_MAX) {
-                texts.add(text);
-            }
-        }
-        return texts;
+        return SENTENCE_END
+                .splitAsStream(whole.substring(Math.max(0, whole.length() - LOOKED_AT_CHARS)))
+                .map(piece -> BULLET.matcher(piece).replaceFirst("").strip())
+                .filter(text -> text.length() >= SENTENCE_CHARS_MIN && text.length() <= SENTENCE_CHARS_MAX)
+                .toList();
     }
 
     /// Nothing for a line of output that has nothing to do with the task, and for what is yet to come.

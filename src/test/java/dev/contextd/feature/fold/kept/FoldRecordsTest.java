@@ -36,7 +36,9 @@ class FoldRecordsTest {
                  "folded_at":"2026-01-17T10:31:00Z","summary":"half","summary_tokens":1,"charged":1,
                  "reason":"budget exhausted: 10/10 tokens","owner":"ada","project":"p","session":"sess_1"}""", BranchRecord.class).branch();
 
-        assertThat(branch).isInstanceOfSatisfying(Closed.class, closed -> assertThat(closed.awaitsReturn())
-                .isTrue());
+        assertThat(branch)
+                .isInstanceOfSatisfying(
+                        Closed.class,
+                        closed -> assertThat(closed.awaitsReturn()).isTrue());
     }
 }

@@ -120,9 +120,7 @@ class SessionTreesRacesTest {
             }
             case 3, 4, 5, 6 -> step.spend(RandomMoves.pick(random, open), RandomMoves.operation(random, step.now()));
             case 7, 8 -> {
-                var id = random.nextBoolean()
-                        ? step.before().believed()
-                        : RandomMoves.pick(random, open);
+                var id = random.nextBoolean() ? step.before().believed() : RandomMoves.pick(random, open);
                 RandomMoves.leave(id.orElse("nothing"), new Result("done", random.nextInt(100), 0), step, closed);
             }
             default -> {
