@@ -201,9 +201,9 @@ class ToolCatalogTest {
     void whatAModelReadsOfAToolIsAffordable() {
         ToIntFunction<ObjectNode> cost = tool -> TOKENIZER.countTokens(tool.path("name")
                         .asString() + " " + tool.path("description").asString() + " " + tool.path("inputSchema"));
-        var costs = listed("claude-code").stream().mapToInt(cost).summaryStatistics();
+        var costs = listed("qwen-code").stream().mapToInt(cost).summaryStatistics();
         var shortened = listed("codex-mcp-client").stream().mapToInt(cost).summaryStatistics();
-        var core = listed("claude-code").stream()
+        var core = listed("qwen-code").stream()
                 .filter(tool -> tool.at("/_meta/anthropic~1alwaysLoad").asBoolean(false))
                 .mapToInt(cost)
                 .summaryStatistics();

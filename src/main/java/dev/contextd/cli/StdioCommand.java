@@ -16,6 +16,7 @@ import dev.contextd.local.bridge.ServerStarter;
 import dev.contextd.local.bridge.SettingsDigest;
 import dev.contextd.local.daemon.SharedServer;
 import dev.contextd.tool.Connection;
+import dev.contextd.tool.ShownTools;
 import dev.contextd.tool.ToolSelection;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -139,6 +140,7 @@ final class StdioCommand implements Callable<Integer>, Contextd.Quick {
         boolean asBuilt = Config.offersAsBuilt(settings) && !selection.isOfNone();
         return new Reception(
                 asBuilt ? Prospectus.ofBuild() : Optional.empty(),
-                (_, tool) -> selection.admits(tool.toolset(), tool.core(), tool.readOnly()));
+                (client, tool) ->
+                        ShownTools.to(client, selection).admits(tool.toolset(), tool.core(), tool.readOnly()));
     }
 }

@@ -6,6 +6,7 @@ import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolPipeline;
 import dev.contextd.tool.ToolReply;
 import dev.contextd.tool.ToolSelection;
+import dev.contextd.tool.Toolset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +55,7 @@ public final class CatalogTools implements OfferedTools {
                 .put("destructiveHint", info.effect().destructive())
                 .put("idempotentHint", info.effect().idempotent())
                 .put("openWorldHint", false);
-        if (info.core()) {
+        if (info.core() || info.toolset() == Toolset.FINDING) {
             // Clients that load tools on demand keep these at hand.
             shown.putObject("_meta").put("anthropic/alwaysLoad", true);
         }

@@ -9,8 +9,9 @@ import java.util.TreeSet;
 /// Agents that load tools by a search of their own get all of them. The others get the short list, and with
 /// `find_tools` and `call_tool` the rest. Whoever may only read gets all that read: there is no calling through.
 public final class ShownTools {
-    /// Agents with a search of their own, by how their names begin.
-    private static final List<String> SEARCHING = List.of("claude-code", "qwen-");
+    /// Agents with a search of their own, by how their names begin. Claude Code has one too, but puts into its prompt
+    /// whatever the server lists that it is told to wait for.
+    private static final List<String> SEARCHING = List.of("qwen-");
 
     private ShownTools() {}
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// A user's home with a project in it, a product to install, and agents that believe in both.
 final class AgentHome {
@@ -25,8 +26,15 @@ final class AgentHome {
         Ran.clean(home, project, Map.of(), List.of("git", "init", "-q")).outputOfSuccess();
     }
 
-    Path file(String name) {
-        return home.resolve(name);
+    /// Everything in it, with what is in the files.
+    Map<String, String> files() throws IOException {
+        var files = new TreeMap<String, String>();
+        try (var all = Files.walk(home)) {
+            for (Path path : (Iterable<Path>) all::iterator) {
+                files.put(home.relativize(path).toString(), Files.isRegularFile(path) ? Files.readString(path) : "");
+            }
+        }
+        return files;
     }
 
     Path project() {

@@ -2,7 +2,6 @@ package dev.contextd.agent;
 
 import dev.contextd.tool.Json;
 import java.util.List;
-import tools.jackson.databind.node.ObjectNode;
 
 /// What an agent sends to its model, whatever the API.
 ///
@@ -36,8 +35,7 @@ record Asked(List<String> tools, String instructions, List<String> said, List<St
     /// How the model uses a tool of ours here.
     Move.Use using(Move.Use use) {
         if (isDeferred(use.tool())) {
-            var wrapped =
-                    Json.object().put("name", DEFERRED + use.tool()).set("arguments", use.arguments());
+            var wrapped = Json.object().put("name", DEFERRED + use.tool()).set("arguments", use.arguments());
             return new Move.Use(BY_NAME, wrapped);
         }
         var offered = tools.stream().filter(name -> isNamed(name, use.tool())).findFirst();

@@ -31,7 +31,7 @@ final class ScriptedModel implements AutoCloseable {
     private int answers;
 
     interface Step {
-        Move answer(Asked asked);
+        Move answer(Asked asked) throws IOException;
     }
 
     ScriptedModel() throws IOException {
@@ -96,7 +96,7 @@ final class ScriptedModel implements AutoCloseable {
         }
     }
 
-    private synchronized ModelApi.Answer answer(Asked asked) {
+    private synchronized ModelApi.Answer answer(Asked asked) throws IOException {
         var id = "scripted" + ++answers;
         if (!asked.isTurn()) {
             return new ModelApi.Answer(id, new Move.Say("A session"));

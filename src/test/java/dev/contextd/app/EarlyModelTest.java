@@ -74,8 +74,8 @@ class EarlyModelTest {
     @Test
     void untilItIsOpenSearchesGoByWordsAndSaySoAndWhatIsRecordedGetsItsVectorLater() throws Exception {
         try (var wiring = wiring();
-                var agent = new StdioClientOfTests(
-                        (in, out) -> wiring.serveStdio(in, out, Connection.fresh(), ToolSelection.EVERYTHING))) {
+                var agent = new StdioClientOfTests((in, out) -> wiring.serveStdio(
+                        in, out, Connection.fresh(), new ToolSelection(List.of(ToolSelection.ALL), false)))) {
             wiring.openModel();
 
             assertThat(call(agent, "memory_record", LESSON).has("error")).isFalse();

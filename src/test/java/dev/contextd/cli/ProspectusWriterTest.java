@@ -9,6 +9,7 @@ import dev.contextd.app.config.Settings;
 import dev.contextd.local.bridge.Prospectus;
 import dev.contextd.local.bridge.Reception;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.ShownTools;
 import dev.contextd.tool.ToolSelection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -49,7 +50,9 @@ class ProspectusWriterTest {
 
     private Reception reception(ToolSelection selection) {
         return new Reception(
-                Optional.of(prospectus), (_, tool) -> selection.admits(tool.toolset(), tool.core(), tool.readOnly()));
+                Optional.of(prospectus),
+                (client, tool) ->
+                        ShownTools.to(client, selection).admits(tool.toolset(), tool.core(), tool.readOnly()));
     }
 
     private static Optional<JsonNode> answer(Reception reception, ObjectNode request) {
@@ -84,7 +87,7 @@ class ProspectusWriterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"all", "core", "memories", "core,skills", "hooks"})
+    @ValueSource(strings = {"auto", "all", "short", "core", "memories", "core,skills", "hooks"})
     void everySelectionIsAnsweredAsTheServerDoes(String names) throws Exception {
         for (boolean readOnly : List.of(false, true)) {
             var selection = new ToolSelection(List.of(names.split(",", -1)), readOnly);

@@ -14,28 +14,28 @@ public record Ran(int exit, String output, String errors) {
 
     /// Runs a program to its end; one that does not end is ended, with everything it has started.
     ///
-    /// @param directory for its output, to run in, and for what it believes to be its user's home
+    /// @param directory to run in, and for what it believes to be its user's home
     static Ran of(Path directory, List<String> command) throws IOException, InterruptedException {
         var builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().put("HOME", directory.toString());
-        return end(builder, directory);
+        return end(builder);
     }
 
     /// The same with nothing in its environment but what is given.
     ///
-    /// @param home for its output, and for what it believes to be its user's home
+    /// @param home what it believes to be its user's home
     public static Ran clean(Path home, Path directory, Map<String, String> environment, List<String> command)
             throws IOException, InterruptedException {
         var builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().clear();
         builder.environment().putAll(Map.of("HOME", home.toString(), "PATH", "/usr/bin:/bin", "LANG", "C.UTF-8"));
         builder.environment().putAll(environment);
-        return end(builder, home);
+        return end(builder);
     }
 
-    private static Ran end(ProcessBuilder builder, Path directory) throws IOException, InterruptedException {
-        var output = Files.createTempFile(directory, "output", ".txt");
-        var errors = Files.createTempFile(directory, "errors", ".txt");
+    private static Ran end(ProcessBuilder builder) throws IOException, InterruptedException {
+        var output = Files.createTempFile("output", ".txt");
+        var errors = Files.createTempFile("errors", ".txt");
         var process = builder.redirectOutput(output.toFile())
                 .redirectError(errors.toFile())
                 .start();
@@ -50,6 +50,8 @@ public record Ran(int exit, String output, String errors) {
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
+            Files.delete(output);
+            Files.delete(errors);
         }
     }
 

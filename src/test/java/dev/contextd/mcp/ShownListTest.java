@@ -64,12 +64,12 @@ class ShownListTest {
     @Test
     void agentsThatSearchToolsGetAllOfThem() throws Exception {
         try (var world = World.in(directory)) {
-            var claude = listed(world, "claude-code");
+            var qwen = listed(world, "qwen-cli-mcp-client-contextd");
 
-            assertThat(claude)
+            assertThat(qwen)
                     .contains("context_branch", "skill_create", "forget")
                     .doesNotContain("find_tools", "call_tool");
-            assertThat(listedOnStdio(world, "qwen-cli-mcp-client-contextd")).isEqualTo(claude);
+            assertThat(listedOnStdio(world, "qwen-cli-mcp-client-contextd")).isEqualTo(qwen);
         }
     }
 
@@ -146,7 +146,7 @@ class ShownListTest {
     @Test
     void whoeverAsksForNothingInParticularIsToldOfEveryTool() throws Exception {
         try (var world = World.in(directory)) {
-            var all = listed(world, "claude-code");
+            var all = listed(world, "qwen-cli-mcp-client-contextd");
             var found = Answers.of(world, "find_tools", "{}")
                     .path("tools")
                     .valueStream()

@@ -15,13 +15,12 @@ class ShownToolsTest {
 
     @Test
     void agentsThatSearchToolsThemselvesAreShownAll() {
-        assertThat(shown("claude-code", AUTO)).containsExactly("all");
         assertThat(shown("qwen-cli-mcp-client-contextd", AUTO)).containsExactly("all");
     }
 
     @Test
     void agentsThatShowTheirModelEverythingAreShownTheShortList() {
-        assertThat(Stream.of("codex-mcp-client", "gemini-cli-mcp-client", "opencode", "somebody", ""))
+        assertThat(Stream.of("claude-code", "codex-mcp-client", "gemini-cli-mcp-client", "opencode", "somebody", ""))
                 .allSatisfy(client -> assertThat(shown(client, AUTO)).containsExactly("short"));
     }
 
