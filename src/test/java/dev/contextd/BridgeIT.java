@@ -336,10 +336,10 @@ class BridgeIT {
             var server = Daemons.find(data()).orElseThrow();
 
             shell.descendants().forEach(ProcessHandle::destroyForcibly);
-            assertThat(new ProcessBuilder("kill", "-KILL", "--", "-" + shell.pid())
-                            .start()
-                            .waitFor())
-                    .isZero();
+            // whatever the walk has left of the group
+            var _ = new ProcessBuilder("kill", "-KILL", "--", "-" + shell.pid())
+                    .start()
+                    .waitFor();
             shell.onExit().get(30, TimeUnit.SECONDS);
 
             shakeHands(other);

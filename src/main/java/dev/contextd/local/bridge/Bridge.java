@@ -56,6 +56,9 @@ public final class Bridge {
     /// The agent has said its last word.
     private boolean ended;
 
+    /// Nobody waits for a server any more, also not for one that is reached yet.
+    private boolean left;
+
     /// The server wants to go and is told nothing more.
     private boolean held;
 
@@ -184,6 +187,7 @@ public final class Bridge {
                     }
                     wait(10);
                 }
+                left = true;
                 state.forget();
                 waiting.clear();
                 if (link != null) {
@@ -244,6 +248,9 @@ public final class Bridge {
         first.reversed().forEach(waiting::addFirst);
         link = reached;
         held = false;
+        if (left) {
+            reached.close();
+        }
         notifyAll();
     }
 
