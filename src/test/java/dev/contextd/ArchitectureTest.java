@@ -45,7 +45,11 @@ class ArchitectureTest {
 
     /// What every other part may know, because it needs nothing but the JDK itself.
     private static final String[] FOUNDATIONS = {
-        "dev.contextd.base.cache", "dev.contextd.base.digest", "dev.contextd.base.file", "dev.contextd.base.text"
+        "dev.contextd.base.cache",
+        "dev.contextd.base.digest",
+        "dev.contextd.base.file",
+        "dev.contextd.base.host",
+        "dev.contextd.base.text"
     };
 
     /// Who makes the system of its parts, and who looks after the files of a part beside it.

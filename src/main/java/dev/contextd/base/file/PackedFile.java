@@ -1,6 +1,7 @@
 package dev.contextd.base.file;
 
 import dev.contextd.base.digest.Sha256;
+import dev.contextd.base.host.OwnerOnly;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,5 +1,6 @@
 package dev.contextd.base.file;
 
+import dev.contextd.base.host.OwnerOnly;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;

@@ -3,7 +3,7 @@ package dev.contextd.cli.client;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.AtomicFile;
-import dev.contextd.base.file.OwnerOnly;
+import dev.contextd.base.host.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

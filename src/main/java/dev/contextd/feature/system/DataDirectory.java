@@ -2,7 +2,7 @@ package dev.contextd.feature.system;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.base.file.OwnerOnly;
+import dev.contextd.base.host.OwnerOnly;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.FileAlreadyExistsException;

@@ -1,9 +1,8 @@
 package dev.contextd.local.bridge;
 
 import dev.contextd.base.digest.Sha256;
-import dev.contextd.base.file.OwnerOnly;
-import dev.contextd.base.file.ProcessUser;
-import dev.contextd.base.file.TrustedPath;
+import dev.contextd.base.host.Host;
+import dev.contextd.base.host.OwnerOnly;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -13,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributes;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -41,7 +39,7 @@ public record Endpoint(Path directory) {
         }
         var outside = outside(dataDir, temporary);
         Files.createDirectories(outside, OwnerOnly.directory(outside));
-        requireOurs(outside);
+        Host.here().requireOwnDirectory(outside);
         return new Endpoint(outside);
     }
 
@@ -97,24 +95,13 @@ public record Endpoint(Path directory) {
     /// Why a directory is not ours alone; empty if it is.
     private static Optional<String> distrust(Path directory) {
         try {
-            requireOurs(directory);
+            // whoever can write there, or put something else there, can be taken for us
+            Host.here().requireOwnDirectory(directory);
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(
                     e instanceof NoSuchFileException ? directory + " is not there" : String.valueOf(e.getMessage()));
         }
-    }
-
-    /// Whoever can write there, or put something else there, can be taken for us.
-    private static void requireOurs(Path directory) throws IOException {
-        var attributes = Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        if (!attributes.isDirectory() || !attributes.owner().equals(ProcessUser.principal())) {
-            throw new IOException(directory + " belongs to somebody else");
-        }
-        if (!attributes.permissions().equals(OwnerOnly.DIRECTORY)) {
-            throw new IOException(directory + " is open to others");
-        }
-        TrustedPath.require(directory);
     }
 
     private static String name(Path dataDir) {

@@ -1,6 +1,6 @@
 package dev.contextd.local.bridge;
 
-import dev.contextd.base.file.OwnerOnly;
+import dev.contextd.base.host.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

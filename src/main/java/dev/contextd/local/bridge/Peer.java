@@ -1,6 +1,6 @@
 package dev.contextd.local.bridge;
 
-import dev.contextd.base.file.ProcessUser;
+import dev.contextd.base.host.Host;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.attribute.UserPrincipal;
@@ -13,7 +13,7 @@ public final class Peer {
     /// Whether it runs as the same user. The folder of the socket lets nobody else in already; this holds also if
     /// somebody has opened that folder.
     public static boolean isOurs(SocketChannel channel) throws IOException {
-        return isOf(channel, ProcessUser.principal());
+        return isOf(channel, Host.here().user());
     }
 
     /// Where the system cannot say, the folder has to do.

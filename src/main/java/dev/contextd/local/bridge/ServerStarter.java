@@ -1,7 +1,7 @@
 package dev.contextd.local.bridge;
 
-import dev.contextd.base.file.OwnerOnly;
 import dev.contextd.base.file.ProcessLock;
+import dev.contextd.base.host.OwnerOnly;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.contextd.Eventually;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,16 +45,5 @@ class OrphanTest {
         assertThatThrownBy(() ->
                         new Orphan(List.of("sleep", "1"), directory.resolve("none"), directory.resolve("log")).start())
                 .hasMessageContaining("none");
-    }
-
-    @Test
-    void whereNothingMakesSessionsTheShellMakesAGroup() throws Exception {
-        var words =
-                new ArrayList<>(orphan("sh", "-c", "ps -o pgid= -p $$; echo $$").shell(false));
-        words.set(0, "/bin/bash"); // what macOS has as sh
-        var shell = new ProcessBuilder(words).start();
-        var said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        var written = Eventually.see(() -> Files.readAllLines(directory.resolve("log")), lines -> lines.size() == 2);
-        assertThat(written).extracting(String::strip).containsExactly(said, said);
     }
 }

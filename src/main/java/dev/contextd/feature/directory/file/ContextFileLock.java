@@ -1,7 +1,7 @@
 package dev.contextd.feature.directory.file;
 
-import dev.contextd.base.file.OwnerOnly;
 import dev.contextd.base.file.ProcessLock;
+import dev.contextd.base.host.OwnerOnly;
 import dev.contextd.feature.directory.file.ContextWriter.Inadmissible;
 import java.io.IOException;
 import java.nio.file.Files;

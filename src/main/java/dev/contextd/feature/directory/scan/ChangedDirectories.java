@@ -1,6 +1,6 @@
 package dev.contextd.feature.directory.scan;
 
-import dev.contextd.base.file.OwnerOnly;
+import dev.contextd.base.host.OwnerOnly;
 import dev.contextd.feature.directory.file.ContextFile;
 import dev.contextd.feature.directory.file.Replacement;
 import dev.contextd.source.walk.DirectoryWatch;

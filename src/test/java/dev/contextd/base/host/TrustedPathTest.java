@@ -1,4 +1,4 @@
-package dev.contextd.base.file;
+package dev.contextd.base.host;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.contextd.base.file;
+package dev.contextd.base.host;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +10,7 @@ import java.nio.file.attribute.UserPrincipal;
 
 /// A path of which nobody but us and root decides what stands there: each directory on the way, and each on the way of
 /// each link, belongs to us or to root, and others may not write to it or at least not take away what is ours.
-public final class TrustedPath {
+final class TrustedPath {
     private static final int ROOT = 0;
     private static final int STICKY = 01000;
     private static final int FOR_ALL_TO_WRITE = 0002;
@@ -32,7 +32,7 @@ public final class TrustedPath {
     }
 
     /// Fails with what is wrong with which part.
-    public static void require(Path path) throws IOException {
+    static void require(Path path) throws IOException {
         require(path, ProcessUser.principal());
     }
 
