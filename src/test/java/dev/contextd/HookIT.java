@@ -114,6 +114,30 @@ class HookIT {
         }
     }
 
+    /// A plugin's server is silent beside the entry of its user, and has no session that anything could count in.
+    @Test
+    void whatAHookTellsBelongsToTheEntryBesideWhichAPluginIsSilent() throws Exception {
+        Files.writeString(
+                home.resolve(".claude.json"),
+                "{\"mcpServers\":{\"contextd\":{\"command\":\"contextd\",\"args\":[\"stdio\"]}}}");
+        try (var agent = new Agent("agent");
+                var plugin = Program.startIn(home, List.of("env", "CLAUDE_CODE_SESSION_ID=a"), "stdio", "--plugin")) {
+            plugin.in().write((Requests.initialize("2025-11-25") + "\n").getBytes(StandardCharsets.UTF_8));
+            plugin.in().flush();
+            assertThat(plugin.line()).contains("this one serves hooks");
+            var branch = agent.call(
+                            "context_branch",
+                            Json.object().put("description", "a part").put("prompt", "do it"))
+                    .path("branch_id")
+                    .asString();
+            int before = agent.tokens(branch);
+
+            agent.fire("PostToolUse", payload("a").put("tool_name", "Read").put("tool_response", "word ".repeat(500)));
+
+            assertThat(agent.tokens(branch)).isGreaterThan(before + 490);
+        }
+    }
+
     @Test
     void whatMakesNoSenseIsSilentThereAndALineInTheLog() throws Exception {
         var log = home.resolve(".local/share/contextd/run/daemon.log");

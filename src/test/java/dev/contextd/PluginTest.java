@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The folder that Claude Code installs.
 class PluginTest {
@@ -81,13 +80,10 @@ class PluginTest {
         hooks.properties().forEach(event -> {
             var hook = event.getValue().at("/0/hooks/0");
             assertThat(hook.path("timeout").asInt(0)).isBetween(1, 10);
-            if (hook.path("type").asString().equals("command")) {
-                assertThat(hook.path("command").asString()).isEqualTo("contextd hook " + event.getKey());
-            } else {
-                assertThat(hook.path("server").asString()).isEqualTo("plugin:contextd:contextd");
-                assertThat(hook.path("tool").asString()).isEqualTo("hook");
-                assertThat(hook.at("/input/event").asString()).isEqualTo(event.getKey());
-            }
+            assertThat(hook.path("type").asString())
+                    .as("the plugin's server may be silent beside that which has the session")
+                    .isEqualTo("command");
+            assertThat(hook.path("command").asString()).isEqualTo("contextd hook " + event.getKey());
         });
     }
 
@@ -95,14 +91,13 @@ class PluginTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"command\":\"make\"}", "\"{\\\"command\\\":\\\"make\\\"}\"", "\"\""})
     void whatAToolDidCountsAlsoForAnAgentThatIsOfferedLittle(String toolInput) throws Exception {
-        var input = (ObjectNode) hooks().at("/PostToolUse/0/hooks/0/input");
-        var payload = (ObjectNode) input.path("payload");
+        var input = Json.object().put("event", "PostToolUse");
+        var payload = input.putObject("payload");
         payload.put("session_id", "agent-1")
                 .put("cwd", directory.toString())
                 .put("tool_name", "Bash")
                 .put("tool_response", "word ".repeat(500))
                 .set("tool_input", Json.MAPPER.readTree(toolInput));
-        assertThat(payload.toString()).as("all is filled in").doesNotContain("${");
         try (var world = World.in(directory, Map.of("toolsets", "core"))) {
             var caller = new Caller(
                     world.wiring.localUser(), Connection.startedIn(directory), Progress.SILENT, Optional.empty());

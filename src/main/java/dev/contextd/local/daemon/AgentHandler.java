@@ -52,9 +52,13 @@ final class AgentHandler implements ClientHandler {
     @Override
     public void serve(LocalClient client) throws IOException {
         var connection = connections.computeIfAbsent(client, AgentHandler::connection);
-        agents.add(connection, client.greeting());
+        var selection = selection(client);
+        if (!selection.isOfNone()) {
+            // beside one that is silent there is another of the same agent, which has the session
+            agents.add(connection, client.greeting());
+        }
         try {
-            wiring.serveStdio(hooks.caughtUp(client.in()), client.out(), connection, selection(client));
+            wiring.serveStdio(hooks.caughtUp(client.in()), client.out(), connection, selection);
         } finally {
             connections.remove(client);
             agents.remove(connection);
