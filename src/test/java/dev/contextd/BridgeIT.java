@@ -280,7 +280,7 @@ class BridgeIT {
         }
         try (var left = Files.list(data().resolve("run"))) {
             assertThat(left.map(path -> path.getFileName().toString()))
-                    .containsExactlyInAnyOrder("socket", "lock", "start.lock", "daemon.log");
+                    .containsExactlyInAnyOrder("socket", "lock", "start.lock", "daemon.log", "hooks");
         }
     }
 

@@ -129,6 +129,7 @@ class DistributionIT {
         var environment = Map.of("_JAVA_OPTIONS", "-Xlog:class+load=info:file=" + home.resolve("loaded-%p.txt"));
         try (var bridge = Program.launch(tree.resolve("bin/contextd"), home, environment, "stdio")) {
             ask(bridge, Requests.initialize("2025-11-25"));
+            ask(bridge, Requests.plain(2, "tools/call", Requests.tool("ping", "{}")));
         }
         try (var version = Program.launch(tree.resolve("bin/contextd"), home, environment, "version")) {
             assertThat(version.end().exitCode()).isZero();

@@ -63,9 +63,18 @@ final class ProspectusWriter {
     }
 
     private void ask(boolean stateless, String method) throws IOException {
-        results.put(
-                Prospectus.key(method, stateless),
-                answer(method, stateless, StatelessRevision.DATE).toString());
+        var answer = answer(method, stateless, StatelessRevision.DATE);
+        if (answer.path("capabilities") instanceof ObjectNode capabilities) {
+            changing(capabilities);
+        }
+        results.put(Prospectus.key(method, stateless), answer.toString());
+    }
+
+    /// What a bridge tells before its server is there may turn out otherwise; a server's own lists do not change.
+    private static void changing(ObjectNode capabilities) {
+        for (String lists : List.of("tools", "prompts", "resources")) {
+            capabilities.withObject("/" + lists).put("listChanged", true);
+        }
     }
 
     /// The result of one request to a server that has only heard a handshake before.

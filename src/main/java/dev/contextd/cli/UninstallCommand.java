@@ -35,14 +35,15 @@ final class UninstallCommand implements Runnable {
     @Override
     public void run() {
         var installation = targets.of(Client.named(client));
+        var out = spec.commandLine().getOut();
+        // first what came last: folders that were made for the entry go when nothing is left in them
+        new HookFiles(client, targets.scope(), out).uninstall(force);
         String done = switch (installation.uninstall(force)) {
             case UNCHANGED, WRITTEN -> "does not have contextd; nothing changed";
             case RESTORED -> "is what it was before";
             case REMOVED -> "is without contextd; what others have written there since stays";
         };
-        var out = spec.commandLine().getOut();
         out.println(installation.file() + " " + done);
-        new HookFiles(client, targets.scope(), out).uninstall(force);
         out.flush();
     }
 }

@@ -31,7 +31,12 @@ enum Agent {
     CODEX("@openai/codex/bin/codex.js") {
         @Override
         List<String> arguments(String prompt) {
-            return List.of("exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", prompt);
+            return List.of(
+                    "exec",
+                    "--skip-git-repo-check",
+                    "--dangerously-bypass-approvals-and-sandbox",
+                    "--dangerously-bypass-hook-trust", // its user trusts them once
+                    prompt);
         }
 
         @Override
@@ -124,14 +129,19 @@ enum Agent {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    List<String> command(String prompt) {
+    /// The command of a session.
+    List<String> session(String prompt) {
+        return command(arguments(prompt));
+    }
+
+    List<String> command(List<String> arguments) {
         var program = AgentPackages.file(file);
         var command = new ArrayList<String>();
         if (file.endsWith(".js")) {
             command.add(NodeTools.node());
         }
         command.add(program.toString());
-        command.addAll(arguments(prompt));
+        command.addAll(arguments);
         return command;
     }
 

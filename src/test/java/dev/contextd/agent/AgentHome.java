@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,11 +57,30 @@ final class AgentHome {
         return Ran.clean(home, project, Map.of(), command).outputOfSuccess();
     }
 
+    /// Brings hooks to an agent, by what the product says is to be done.
+    void installWithHooks(Agent agent) throws IOException, InterruptedException {
+        var told = contextd("install", agent.word(), "--hooks");
+        for (String line : told.lines().map(String::strip).toList()) {
+            if (line.startsWith(agent.word() + " ")) {
+                var words = List.of(line.split(" "));
+                Ran.clean(home, project, environment(agent), agent.command(words.subList(1, words.size())))
+                        .outputOfSuccess();
+            }
+        }
+    }
+
+    /// As it is for somebody who has put the product on the path.
+    private Map<String, String> environment(Agent agent) {
+        var environment = new HashMap<>(agent.environment(model.url()));
+        environment.put("PATH", launcher.getParent() + ":/usr/bin:/bin");
+        return environment;
+    }
+
     /// A session of an agent, from the prompt to its end.
     ///
     /// @return what it wrote
     String session(Agent agent, String prompt) throws IOException, InterruptedException {
-        var ran = Ran.clean(home, project, agent.environment(model.url()), agent.command(prompt));
+        var ran = Ran.clean(home, project, environment(agent), agent.session(prompt));
         return ran.outputOfSuccess() + ran.errors();
     }
 

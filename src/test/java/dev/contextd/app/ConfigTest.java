@@ -50,7 +50,7 @@ class ConfigTest {
         assertThat(settings.values())
                 .containsEntry("http.host", new Settings.Value("::1", "flag"))
                 .containsEntry("http.port", new Settings.Value("3", "environment PORT"))
-                .containsEntry("toolsets", new Settings.Value("all", "default"));
+                .containsEntry("toolsets", new Settings.Value("auto", "default"));
     }
 
     @Test

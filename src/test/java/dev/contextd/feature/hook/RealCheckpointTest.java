@@ -3,6 +3,7 @@ package dev.contextd.feature.hook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.Answers;
+import dev.contextd.Eventually;
 import dev.contextd.World;
 import dev.contextd.feature.transcript.Agent;
 import dev.contextd.feature.transcript.RealSession;
@@ -70,10 +71,10 @@ class RealCheckpointTest {
             var caller = new Caller(
                     world.wiring.localUser(), Connection.ofLocalUser("test"), Progress.SILENT, Optional.empty());
             world.wiring.pipeline().run("hook", arguments, caller);
-            var newest = Answers.of(
-                    world,
-                    "checkpoint_list",
-                    Json.object().put("project_path", project.toString()).toString());
+            var list = Json.object().put("project_path", project.toString()).toString();
+            var newest = Eventually.see(
+                    () -> Answers.of(world, "checkpoint_list", list),
+                    answer -> !answer.path("checkpoints").isEmpty());
             return Answers.of(
                             world,
                             "checkpoint_resume",

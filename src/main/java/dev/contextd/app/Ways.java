@@ -1,0 +1,86 @@
+package dev.contextd.app;
+
+import dev.contextd.base.telemetry.CallMeters;
+import dev.contextd.feature.analytics.Usage;
+import dev.contextd.feature.fold.Branches;
+import dev.contextd.tool.Stage;
+import dev.contextd.tool.Workers;
+import dev.contextd.tool.stage.Answering;
+import dev.contextd.tool.stage.Deadline;
+import dev.contextd.tool.stage.Metering;
+import dev.contextd.tool.stage.Overtime;
+import dev.contextd.tool.stage.RateLimit;
+import dev.contextd.tool.stage.ScrubbedAnswer;
+import dev.contextd.tool.stage.ScrubbedArguments;
+import dev.contextd.tool.stage.Scrubbing;
+import dev.contextd.tool.stage.Tracing;
+import dev.contextd.tool.stage.Validation;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The stages that calls go through: every one in sight, in order, with why it stands there.
+final class Ways {
+    private final Config config;
+    private final InstantSource clock;
+    private final Workers workers;
+    private final Scrubbing scrubbing;
+    private final Usage usage;
+    private final Branches branches;
+    private final CallMeters meters;
+
+    /// Shared by both, so that limits hold for all calls together.
+    private final List<Stage> common;
+
+    Ways(
+            Config config,
+            InstantSource clock,
+            Workers workers,
+            Scrubbing scrubbing,
+            Usage usage,
+            Branches branches,
+            CallMeters meters) {
+        this.config = config;
+        this.clock = clock;
+        this.workers = workers;
+        this.scrubbing = scrubbing;
+        this.usage = usage;
+        this.branches = branches;
+        this.meters = meters;
+        this.common = common();
+    }
+
+    /// The way of a model's call, in order: every stage in sight.
+    List<Stage> ofModels() {
+        var way = new ArrayList<Stage>();
+        way.add(new Answering()); // also answers for what the next one gives up
+        way.add(new Overtime(workers)); // nothing of a call is done where it could hold up others
+        way.add(new ScrubbedArguments(scrubbing)); // nothing below keeps or tells a secret of the caller
+        way.add(branches.ledger()); // charges the very text that the model gets
+        way.add(new ScrubbedAnswer(scrubbing)); // whatever leaves passes here, failures included
+        way.add(new Answering()); // failures are answers too: they are scrubbed and charged
+        way.addAll(common);
+        return way;
+    }
+
+    /// The way of our own calls, for hooks: no model reads the answer, and failures come back as they are.
+    List<Stage> ofHooks() {
+        var way = new ArrayList<Stage>();
+        way.add(new Overtime(workers));
+        way.add(new ScrubbedArguments(scrubbing));
+        way.add(new ScrubbedAnswer(scrubbing));
+        way.addAll(common);
+        return way;
+    }
+
+    /// What both have in common.
+    private List<Stage> common() {
+        var way = new ArrayList<Stage>();
+        way.add(new Metering(Metering.counting(meters), usage, new Tracing())); // also sees what is refused below
+        way.add(new RateLimit(config.rates()::of, clock)); // before any work is done
+        way.add(new Deadline());
+        way.add(new Validation()); // nothing below sees malformed arguments
+        way.addAll(branches.stages()); // where a session over its limit is refused
+        return way;
+    }
+}
