@@ -44,13 +44,7 @@ class ArchitectureTest {
     private static final String[] PORTS = {"dev.contextd.keep.search", "dev.contextd.keep.store", "dev.contextd.text"};
 
     /// What every other part may know, because it needs nothing but the JDK itself.
-    private static final String[] FOUNDATIONS = {
-        "dev.contextd.base.cache",
-        "dev.contextd.base.digest",
-        "dev.contextd.base.file",
-        "dev.contextd.base.host",
-        "dev.contextd.base.text"
-    };
+    private static final String[] FOUNDATIONS = {"dev.contextd.base.[cache|digest|file|host|text]"};
 
     /// Who makes the system of its parts, and who looks after the files of a part beside it.
     private static final Set<String> NAMING_ADAPTERS = Set.of(
