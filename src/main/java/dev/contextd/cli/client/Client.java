@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// The agents whose configuration we know: those whose publishers document it, since nothing is guessed.
+/// The agents whose configuration we know: it is documented, or was seen in what they publish.
 ///
 /// They agree on little but that a server has a command, arguments and an environment. [ClientPlace] says where each
 /// has its files, [EntryForms] what it wants to read in them.
