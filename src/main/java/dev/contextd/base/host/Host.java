@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// The operating system, as far as one differs from the other in what we need of it: what is ours alone, who we are,
-/// and
-/// how to start what shall outlive us.
+/// and how to start what shall outlive us.
 public sealed interface Host permits PosixHost, WindowsHost {
     /// The one that this process runs on.
     static Host here() {

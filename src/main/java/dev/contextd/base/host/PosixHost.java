@@ -20,8 +20,7 @@ final class PosixHost implements Host {
     private static final String IN_OWN_SESSION = "log=$1; shift; \"$@\" </dev/null >>\"$log\" 2>&1 & echo $!";
 
     /// Without a program for a session of its own, as on macOS, the shell gives it at least a group of its own, if it
-    /// is
-    /// one that can without a terminal.
+    /// is one that can without a terminal.
     private static final String IN_OWN_GROUP = "set -m 2>/dev/null; trap '' HUP; " + IN_OWN_SESSION;
 
     private final boolean hasSetsid;

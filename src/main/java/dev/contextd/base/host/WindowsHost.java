@@ -97,8 +97,7 @@ final class WindowsHost implements Host {
     }
 
     /// The shell of the console waits for the program, appends what it says to the log, and is nobody's child as soon
-    /// as
-    /// that which started it ends.
+    /// as that which started it ends.
     @Override
     public List<String> orphaning(List<String> command, Path log) {
         var words = command.stream().map(WindowsHost::quoted).collect(Collectors.joining(" "));

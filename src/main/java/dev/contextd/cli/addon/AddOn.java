@@ -12,8 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The files by which an agent tells contextd what happens in its sessions. None of them is anybody else's: where one
-/// is
-/// already, it stays as it is.
+/// is already, it stays as it is.
 public final class AddOn {
     private final List<AddOnFile> files;
 

@@ -7,8 +7,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// Folders that were made for our files. Each has a mark in it, by which they go when our files do: whoever had an
-/// empty
-/// folder before has it afterwards, and nobody else has one.
+/// empty folder before has it afterwards, and nobody else has one.
 final class MadeFolder {
     private static final String MARK = ".made-by-contextd";
 

@@ -14,8 +14,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /// Whether the agent that starts the server of our plugin also starts one by an entry of its user, which then is the
-/// one
-/// that offers tools.
+/// one that offers tools.
 ///
 /// Files are read as they stream by and not understood beyond that: an agent waits meanwhile. What cannot be read has
 /// no entry, because tools that are there twice are better than none.

@@ -9,8 +9,7 @@ import java.util.stream.Stream;
 
 /// What an automatic checkpoint says, as a colleague would who hands over: what it was about, what was done, what was
 /// decided, what is open, which files it was about. Sentences are what the person and the model said, and names of
-/// files
-/// are only names.
+/// files are only names.
 ///
 /// @param asked what the person said last
 /// @param found causes and errors

@@ -19,9 +19,8 @@ import java.util.UUID;
 /// matter whether a server is there just now.
 ///
 /// A file has a [Greeting] in its first line, and behind it what the agent said, as it said it. It has its name only
-/// when
-/// it is complete, and goes when what it told is done; until then, it is there for the next server. The launcher writes
-/// the same files without a JVM: `scripts/hook` has to agree with this.
+/// when it is complete, and goes when what it told is done; until then, it is there for the next server. The launcher
+/// writes the same files without a JVM: `scripts/hook` has to agree with this.
 public record HookSpool(Path directory) {
     /// What one event may bring along.
     public static final int PAYLOAD_BYTES_MAX = 4 << 20;

@@ -13,8 +13,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /// What a branch seems to have found, told without a model by sentences of its own: what was said and noted in it,
-/// above
-/// all where it concludes something, and lines of output that speak of the branch's task. Late ones weigh more.
+/// above all where it concludes something, and lines of output that speak of the branch's task. Late ones weigh more.
 final class TaskFindings {
     /// Of one operation; what is longer is looked at from its end.
     private static final int LOOKED_AT_CHARS = 20_000;
