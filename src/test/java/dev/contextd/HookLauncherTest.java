@@ -8,6 +8,7 @@ import dev.contextd.local.bridge.HookSpool;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,11 @@ class HookLauncherTest {
     private String launch(Map<String, String> environment, String payload, String... arguments) throws Exception {
         var command = new java.util.ArrayList<>(List.of("sh", "-euc", ". \"$0\"; echo passed on", script()));
         command.addAll(List.of(arguments));
+        return ended(command, environment, payload);
+    }
+
+    /// What it printed, and that it ended well.
+    private String ended(List<String> command, Map<String, String> environment, String payload) throws Exception {
         var input = Files.writeString(home.resolve("payload"), payload);
         var output = home.resolve("output");
         var builder = new ProcessBuilder(command)
@@ -152,13 +158,35 @@ class HookLauncherTest {
         assertThat(Greeting.read(in)).isPresent();
         assertThat(in.readAllBytes()).hasSize(HookSpool.PAYLOAD_BYTES_MAX + 1);
 
-        for (int i : IntStream.range(0, HookSpool.FILES_MAX).toArray()) {
+        for (int i : IntStream.range(0, HookSpool.PASSING_MAX).toArray()) {
+            Files.createFile(spool.directory().resolve(i + ".event"));
+        }
+        launch(Map.of(), PAYLOAD, "hook", "PostToolUse");
+        assertThat(spool.arrived()).as("what a tool did").hasSize(HookSpool.PASSING_MAX + 1);
+        for (int i : IntStream.range(HookSpool.PASSING_MAX, HookSpool.FILES_MAX).toArray()) {
             Files.createFile(spool.directory().resolve(i + ".event"));
         }
         assertThat(launch(Map.of(), PAYLOAD, "hook", "Stop")).isEmpty();
         try (var files = Files.list(spool.directory())) {
             assertThat(files.count()).isEqualTo(HookSpool.FILES_MAX + 1);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"contextd", "packaging/contextd"})
+    void whereThereIsNoJavaAnAgentHearsNothingOfIt(String launcher) throws Exception {
+        var root = Files.createDirectories(home.resolve("program/bin"));
+        var copy = Files.copy(Path.of(launcher), root.resolve("contextd"), StandardCopyOption.COPY_ATTRIBUTES);
+        for (Path scripts : List.of(root.resolve("scripts"), root.resolveSibling("scripts"))) {
+            Files.createDirectories(scripts);
+            Files.copy(Path.of("scripts/hook"), scripts.resolve("hook"));
+            Files.writeString(scripts.resolve("find-jdk"), "echo install a JDK >&2; exit 69\n");
+        }
+
+        assertThat(ended(List.of(copy.toString(), "hook", "SessionStart"), Map.of(), PAYLOAD))
+                .isEmpty();
+        assertThat(new ProcessBuilder(copy.toString(), "version").start().waitFor())
+                .isEqualTo(69);
     }
 
     @Test

@@ -38,7 +38,7 @@ public final class ToolPipeline {
         if (!entry.info().name().equals(THROUGH)) {
             return Optional.empty();
         }
-        var arguments = asked.has("arguments") ? asked.get("arguments") : Json.object();
+        var arguments = asked.hasNonNull("arguments") ? asked.get("arguments") : Json.object();
         return catalog.find(asked.path("name").asString(""))
                 .filter(other -> other.info().isForModels() && arguments instanceof ObjectNode)
                 .map(other -> call(other, (ObjectNode) arguments, caller));

@@ -68,9 +68,9 @@ public record ToolSelection(SortedSet<String> toolsets, boolean readOnly) {
         return toolsets.contains(NONE);
     }
 
-    /// The same of all toolsets.
+    /// The same of every tool there is.
     public ToolSelection ofAll() {
-        return new ToolSelection(List.of(ALL), readOnly);
+        return new ToolSelection(List.of(ALL, Toolset.FINDING.word()), readOnly);
     }
 
     private static boolean isIn(String toolset, boolean core, String name) {

@@ -116,10 +116,11 @@ class ShownListTest {
 
             var called = Answers.of(world, "call_tool", "{\"name\":\"skill_list\",\"arguments\":{\"limit\":3}}");
             assertThat(called).isEqualTo(Answers.of(world, "skill_list", "{\"limit\":3}"));
-            assertThat(Answers.of(world, "call_tool", "{\"name\":\"ping\"}")
-                            .path("reply")
-                            .asString())
-                    .isEqualTo("pong");
+            for (String ping : List.of("{\"name\":\"ping\"}", "{\"name\":\"ping\",\"arguments\":null}")) {
+                assertThat(Answers.of(world, "call_tool", ping).path("reply").asString())
+                        .as(ping)
+                        .isEqualTo("pong");
+            }
         }
     }
 

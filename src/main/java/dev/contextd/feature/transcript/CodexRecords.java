@@ -1,9 +1,11 @@
 package dev.contextd.feature.transcript;
 
+import dev.contextd.tool.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /// The records of Codex, JSON lines below `~/.codex/sessions`: what went to the model and came from it is a
@@ -79,13 +81,27 @@ final class CodexRecords implements RecordFormat {
         String role = item.path("role").asString("");
         String text = texts(item.path("content"));
         if (role.equals("assistant")) {
-            return head.message(role, text, tags(item, "output_text"));
+            var tags = isReport(text) ? List.of("sidechain") : tags(item, "output_text");
+            return head.message(role, text, ProgramText.isIn(text) ? List.of(TranscriptEntry.PROGRAM) : tags);
         }
         if (!role.equals("user") || !isFromUser(item)) {
             return head.record("instructions", line);
         }
         return head.message(
                 role, text, ProgramText.isIn(text) ? List.of(TranscriptEntry.PROGRAM) : tags(item, "input_text"));
+    }
+
+    /// What one of several agents tells another stands there as if the model had said it.
+    private static boolean isReport(String text) {
+        if (!text.startsWith("{")) {
+            return false;
+        }
+        try {
+            var report = Json.MAPPER.readTree(text);
+            return report.has("author") && report.has("recipient");
+        } catch (JacksonException _) {
+            return false;
+        }
     }
 
     private List<String> tags(JsonNode item, String pure) {

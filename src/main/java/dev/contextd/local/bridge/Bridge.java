@@ -190,6 +190,8 @@ public final class Bridge {
                 left = true;
                 state.forget();
                 waiting.clear();
+                waitingBytes = 0;
+                notifyAll();
                 if (link != null) {
                     link.close();
                 }
@@ -202,6 +204,9 @@ public final class Bridge {
     /// Whether somebody waits for an answer, or a server that is there has not been told everything. News are no reason
     /// to start one: they wait for the next question.
     private synchronized boolean isWanted() {
+        if (left) {
+            return false;
+        }
         if (!state.isIdle()) {
             return true;
         }
@@ -240,6 +245,10 @@ public final class Bridge {
     }
 
     private synchronized void greet(ServerLink reached) {
+        if (left) {
+            reached.close();
+            return;
+        }
         compare(reached.welcome());
         reached.welcome().field("session").ifPresent(it -> session = it);
         warming = false;
@@ -248,9 +257,6 @@ public final class Bridge {
         first.reversed().forEach(waiting::addFirst);
         link = reached;
         held = false;
-        if (left) {
-            reached.close();
-        }
         notifyAll();
     }
 

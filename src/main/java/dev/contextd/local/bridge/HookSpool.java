@@ -28,6 +28,9 @@ public record HookSpool(Path directory) {
     /// How many may wait. Where so many do, nobody reads them, and there is no use in more.
     public static final int FILES_MAX = 256;
 
+    /// The same of what a tool did, so that there is room for what matters later.
+    public static final int PASSING_MAX = 128;
+
     private static final String NEW = ".event";
     private static final String TAKEN = ".taken";
     private static final String UNFINISHED = ".part";
@@ -71,7 +74,8 @@ public record HookSpool(Path directory) {
 
     /// Leaves an event there, unless too many are there or nobody would care any more.
     public void put(String event, Greeting greeting, byte[] payload, boolean served) throws IOException {
-        if ((OF_THE_MOMENT.contains(event) && !served) || files(NEW).size() >= FILES_MAX) {
+        boolean passing = OF_THE_MOMENT.contains(event);
+        if ((passing && !served) || files(NEW).size() >= (passing ? PASSING_MAX : FILES_MAX)) {
             return;
         }
         open();

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// A process that is nobody's child from its first moment, so that it outlives whoever has it started. A shell starts
 /// it, says its id and ends, by which it loses its parent.
@@ -15,7 +16,8 @@ record Orphan(List<String> command, Path directory, Path log) {
         command = List.copyOf(command);
     }
 
-    ProcessHandle start() throws IOException {
+    /// Empty if it ended at once.
+    Optional<ProcessHandle> start() throws IOException {
         var shell = new ProcessBuilder(Host.here().orphaning(command, log))
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
@@ -23,7 +25,7 @@ record Orphan(List<String> command, Path directory, Path log) {
         shell.getOutputStream().close();
         var said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         try {
-            return ProcessHandle.of(Long.parseLong(said)).orElseThrow(() -> new IOException("it ended at once"));
+            return ProcessHandle.of(Long.parseLong(said));
         } catch (NumberFormatException _) {
             throw new IOException(said);
         }

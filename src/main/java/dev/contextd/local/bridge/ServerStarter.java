@@ -63,7 +63,8 @@ public final class ServerStarter {
                     }
                     started = start();
                     starts++;
-                } else if (started != null && !Orphan.isRunning(started.server())) {
+                } else if (started != null
+                        && started.server().filter(Orphan::isRunning).isEmpty()) {
                     var why = lastWords(started);
                     if (why.isPresent() || starts == STARTS_MAX) {
                         throw new NotStarted(why.orElse("it ended without a word; see " + endpoint.log()));
@@ -81,7 +82,7 @@ public final class ServerStarter {
     }
 
     /// @param logBytes what others had written to the log before
-    private record Started(ProcessHandle server, long logBytes) {}
+    private record Started(Optional<ProcessHandle> server, long logBytes) {}
 
     /// Kept until the server was reached, so that nobody starts a second one meanwhile.
     private final class Turn implements AutoCloseable {

@@ -16,10 +16,11 @@ import java.util.stream.IntStream;
 /// A registry of connected agents, which finds the session that a hook belongs to.
 final class ConnectedAgents {
     private static final int BOUND_MAX = 1_000;
+    private static final int STEPS_MAX = 1;
 
     private final Map<Connection, Greeting> here = new ConcurrentHashMap<>();
 
-    /// Sessions of agents that were found once.
+    /// Sessions of agents that were found once by the very process that has both; nobody is bound by a guess.
     private final LruCache<String, Connection> bound = new LruCache<>(BOUND_MAX);
 
     void add(Connection connection, Greeting greeting) {
@@ -34,20 +35,19 @@ final class ConnectedAgents {
     /// The agent that a hook belongs to: by the session it names, else by the process that started both, else the only
     /// one that works on the project.
     synchronized Optional<Connection> find(String agentSession, Greeting hook, Optional<Project> project) {
-        var known = bound.find(agentSession);
-        if (known.isPresent()) {
-            return known;
+        var certain = find(agentSession);
+        if (certain.isPresent()) {
+            return certain;
         }
-        var found = find(agentSession).or(() -> byProcess(hook)).or(() -> byProject(project));
-        if (!agentSession.isEmpty()) {
-            found.ifPresent(connection -> bound.put(agentSession, connection));
-        }
-        return found;
+        var near = byProcess(hook);
+        near.filter(it -> it.steps() == 0 && !agentSession.isEmpty())
+                .ifPresent(it -> bound.put(agentSession, it.connection()));
+        return near.map(Near::connection).or(() -> byProject(project));
     }
 
     /// The agent that is known to have that session.
     synchronized Optional<Connection> find(String agentSession) {
-        return bound.find(agentSession).or(() -> bySession(agentSession));
+        return bySession(agentSession).or(() -> bound.find(agentSession));
     }
 
     private Optional<Connection> bySession(String agentSession) {
@@ -61,22 +61,24 @@ final class ConnectedAgents {
                 .findFirst();
     }
 
-    /// Processes far up, such as the terminal's, are those of many agents; the nearest decides.
-    private Optional<Connection> byProcess(Greeting hook) {
+    /// @param steps from the agent's bridge up to the process that started both it and the hook
+    private record Near(Connection connection, int steps) {}
+
+    /// Processes far up, such as the terminal's or the shell's, are those of many agents: the one that started both is
+    /// the bridge's parent, or, if a shell is between, the one above that.
+    private Optional<Near> byProcess(Greeting hook) {
         var theirs = Ancestors.parsed(hook.field("ancestors"));
-        record Near(Connection connection, int steps) {}
         return here.entrySet().stream()
                 .flatMap(agent -> steps(Ancestors.parsed(agent.getValue().field("ancestors")), theirs).stream()
                         .mapToObj(steps -> new Near(agent.getKey(), steps)))
-                .min(Comparator.comparingInt(Near::steps))
-                .map(Near::connection);
+                .filter(it -> it.steps() <= STEPS_MAX)
+                .min(Comparator.comparingInt(Near::steps));
     }
 
     private static OptionalInt steps(List<String> ours, List<String> theirs) {
         return IntStream.range(0, ours.size())
                 .filter(i -> theirs.contains(ours.get(i)))
-                .map(i -> i * Ancestors.MAX + theirs.indexOf(ours.get(i)))
-                .min();
+                .findFirst();
     }
 
     private Optional<Connection> byProject(Optional<Project> project) {

@@ -33,6 +33,9 @@ final class SpooledHooks implements AutoCloseable {
 
     private static final Duration LOOK = Duration.ofSeconds(1);
 
+    /// How often that goes which hooks were ended over.
+    private static final Duration TIDYING = Duration.ofMinutes(1);
+
     /// How long an agent waits for what its own hooks left.
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
@@ -60,6 +63,8 @@ final class SpooledHooks implements AutoCloseable {
     void start() {
         reader.execute(this::begin);
         var _ = reader.scheduleWithFixedDelay(this::look, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = reader.scheduleWithFixedDelay(
+                this::removeUnfinished, TIDYING.toSeconds(), TIDYING.toSeconds(), TimeUnit.SECONDS);
     }
 
     /// The top of the thread: a bug with one event must not keep all later ones from being read.
@@ -70,11 +75,15 @@ final class SpooledHooks implements AutoCloseable {
     private void begin() {
         attempt(() -> {
             spool.open();
-            spool.removeUnfinished(clock.instant());
+            removeUnfinished();
             for (Path left : spool.leftBehind()) {
                 handle(left, true);
             }
         });
+    }
+
+    void removeUnfinished() {
+        attempt(() -> spool.removeUnfinished(clock.instant()));
     }
 
     /// Waits a moment until what came before is read.

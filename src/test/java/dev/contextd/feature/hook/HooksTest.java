@@ -140,6 +140,7 @@ class HooksTest {
         for (String prefix :
                 List.of("mcp__contextd__", "mcp__plugin_contextd_contextd__", "mcp_contextd_", "contextd_")) {
             happened("PostToolUse", read.deepCopy().put("tool_name", prefix + "memory_search"));
+            happened("PostToolUse", read.deepCopy().put("tool_name", prefix + "call_tool"));
         }
         happened("PostToolUse", payload());
 

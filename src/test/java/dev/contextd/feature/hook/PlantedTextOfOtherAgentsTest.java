@@ -131,6 +131,15 @@ class PlantedTextOfOtherAgentsTest {
                 codex("event_msg", "{\"type\":\"agent_message\",\"message\":" + Json.text(planted("event")) + "}"),
                 codex("compacted", "{\"message\":" + Json.text(planted("compacted")) + "}"),
                 codexMessage("assistant", "The file says:\n\n> " + planted("quotation"), ""),
+                codexMessage(
+                        "assistant",
+                        Json.object()
+                                .put("author", "/root/reader")
+                                .put("recipient", "/root")
+                                .put("content", "I have read it. " + planted("report"))
+                                .toString(),
+                        ""),
+                codexMessage("assistant", "<turn_aborted>\n" + planted("aborted"), ""),
                 codexMessage("assistant", HONEST, "")));
     }
 

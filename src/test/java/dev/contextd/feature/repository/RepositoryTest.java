@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -185,8 +186,9 @@ class RepositoryTest {
         }
         // a client that goes in the middle of it
         var request = Thread.currentThread();
+        var left = new AtomicBoolean();
         Progress leaving = (done, _, _) -> {
-            if (done > 300) {
+            if (done > 300 && left.compareAndSet(false, true)) {
                 request.interrupt();
             }
         };

@@ -20,7 +20,7 @@ class OrphanTest {
 
     @Test
     void itIsNotAmongTheDescendantsOfWhoeverHadItStarted() throws Exception {
-        var process = orphan("sleep", "60").start();
+        var process = orphan("sleep", "60").start().orElseThrow();
         try {
             assertThat(Orphan.isRunning(process)).isTrue();
             assertThat(ProcessHandle.current().descendants()).doesNotContain(process);
@@ -33,7 +33,8 @@ class OrphanTest {
     void whatItSaysIsInTheLogAndThatItHasEndedIsSeen() throws Exception {
         Files.writeString(directory.resolve("log"), "before\n");
         var process = orphan("sh", "-c", "echo $PPID; pwd; echo wrong >&2; sleep 1; exit 3")
-                .start();
+                .start()
+                .orElseThrow();
         Eventually.isTrue(() -> !Orphan.isRunning(process));
         assertThat(Files.readString(directory.resolve("log")))
                 .startsWith("before\n")
