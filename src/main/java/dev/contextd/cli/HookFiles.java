@@ -61,10 +61,11 @@ final class HookFiles {
         addOn().ifPresent(addOn -> {
             switch (addOn.uninstall(force)) {
                 case REMOVED -> addOn.files().forEach(file -> out.println(file + " is gone"));
+                case RESTORED -> addOn.files().forEach(file -> out.println(file + " is what it was before"));
                 case LEFT ->
                     addOn.files()
-                            .forEach(file ->
-                                    out.println(file + " was changed by somebody and stays; --force removes it"));
+                            .forEach(file -> out.println(
+                                    file + " was changed by somebody and stays; --force removes it if all is ours"));
                 case UNCHANGED, WRITTEN -> {}
             }
         });

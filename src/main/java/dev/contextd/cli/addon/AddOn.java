@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The files by which an agent tells contextd what happens in its sessions. None of them is anybody else's: where one
-/// is already, it stays as it is.
+/// is already, it stays as it is, or is kept and comes back.
 public final class AddOn {
     private final List<AddOnFile> files;
 
@@ -25,6 +25,8 @@ public final class AddOn {
         UNCHANGED,
         WRITTEN,
         REMOVED,
+        /// What somebody had there before is there again.
+        RESTORED,
         /// Somebody has changed them, and they stay.
         LEFT
     }
@@ -70,20 +72,27 @@ public final class AddOn {
         return files.stream().map(AddOnFile::target).toList();
     }
 
+    /// Refuses what `install` would refuse, and changes nothing.
+    ///
+    /// @param force whether to replace what is not as we left it; what is somebody else's is kept beside it
+    public void requireInstallable(boolean force) {
+        attempt("written", () -> {
+            for (var file : files) {
+                file.requireReplaceable(force);
+            }
+            return Outcome.UNCHANGED;
+        });
+    }
+
     /// All of them or none.
     ///
     /// @param program what the agent shall run
-    /// @param force whether to replace what is not as we left it
+    /// @param force as for `requireInstallable`
     public Outcome install(String program, boolean force) {
+        requireInstallable(force);
         return attempt("written", () -> {
             boolean same = true;
             for (var file : files) {
-                if (file.standing() == Standing.OTHER && !force) {
-                    throw new Failure(
-                            Kind.CONFLICT,
-                            file.target() + " is there already and not as contextd writes it. Put what "
-                                    + file.template() + " says into it by hand, or replace it with --force.");
-                }
                 same &= file.says(program);
             }
             if (same) {
@@ -96,19 +105,23 @@ public final class AddOn {
         });
     }
 
-    /// @param force whether to remove also what names us and is not as we left it
+    /// What stood there before comes back.
+    ///
+    /// @param force whether to remove also what is not as we left it; what has something of others in it is refused
     public Outcome uninstall(boolean force) {
         return attempt("removed", () -> {
-            var outcome = Outcome.UNCHANGED;
             for (var file : files) {
-                if (file.standing() == Standing.OTHER && file.mentionsUs() && !force) {
+                if (force) {
+                    file.requireRemovable();
+                } else if (file.mentionsUs() && file.standing() != Standing.OURS) {
                     return Outcome.LEFT;
                 }
             }
+            var outcome = Outcome.UNCHANGED;
             for (var file : files) {
-                if (file.standing() != Standing.ABSENT && file.mentionsUs()) {
-                    file.remove();
-                    outcome = Outcome.REMOVED;
+                if (file.mentionsUs()) {
+                    boolean restored = file.remove();
+                    outcome = restored || outcome == Outcome.RESTORED ? Outcome.RESTORED : Outcome.REMOVED;
                 }
             }
             return outcome;

@@ -1,12 +1,14 @@
 package dev.contextd.cli.addon;
 
-import dev.contextd.base.file.AtomicFile;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.cli.client.ConfigFile;
 import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,8 +18,6 @@ import java.util.regex.Pattern;
 /// @param target where the agent looks for it
 /// @param dialect how it names our program
 record AddOnFile(Path template, Path target, Dialect dialect) {
-    private static final long BYTES_MAX = 1 << 20;
-
     enum Dialect {
         /// A command line within a text of JSON.
         COMMAND("contextd hook ", ".{1,4096} hook ") {
@@ -27,12 +27,23 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
                 String text = Json.text(quoted + " hook ").toString();
                 return text.substring(1, text.length() - 1);
             }
+
+            @Override
+            boolean isAllOurs(String text) {
+                return HookList.in(text).filter(HookList::isAllOurs).isPresent();
+            }
         },
         /// A text in a script.
         SCRIPT("const CONTEXTD = \"contextd\"", "const CONTEXTD = \".{1,4096}\"") {
             @Override
             String naming(String program) {
                 return "const CONTEXTD = " + Json.text(program);
+            }
+
+            // Nobody can tell what somebody has made of a program.
+            @Override
+            boolean isAllOurs(String text) {
+                return false;
             }
         };
 
@@ -48,6 +59,9 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
         }
 
         abstract String naming(String program);
+
+        /// Whether there is nothing in it but hooks of ours, which somebody may have changed.
+        abstract boolean isAllOurs(String text);
     }
 
     /// What stands where the agent looks.
@@ -55,30 +69,41 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
         ABSENT,
         /// With whatever program.
         OURS,
-        /// Somebody else's, or ours and changed since.
+        /// Ours and changed since, with nothing of anybody else.
+        CHANGED,
+        /// Somebody else's, or we cannot tell.
         OTHER
     }
 
     Standing standing() throws IOException {
+        Optional<String> text;
         try {
-            if (Files.size(target) > BYTES_MAX) {
-                return Standing.OTHER;
-            }
-            var pattern = Pattern.compile(Pattern.quote(Files.readString(template))
-                    .replace(dialect.placeholder, "\\E" + dialect.anyProgram + "\\Q"));
-            return pattern.matcher(Files.readString(target)).matches() ? Standing.OURS : Standing.OTHER;
-        } catch (NoSuchFileException _) {
+            text = file().read();
+        } catch (Failure _) {
+            return Standing.OTHER; // nothing that we wrote is unreadable
+        }
+        if (text.isEmpty()) {
             return Standing.ABSENT;
         }
+        var pattern = Pattern.compile(Pattern.quote(Files.readString(template))
+                .replace(dialect.placeholder, "\\E" + dialect.anyProgram + "\\Q"));
+        if (pattern.matcher(text.get()).matches()) {
+            return Standing.OURS;
+        }
+        return dialect.isAllOurs(text.get()) ? Standing.CHANGED : Standing.OTHER;
     }
 
     /// Whether it names us, whoever wrote it.
-    boolean mentionsUs() throws IOException {
-        return Files.exists(target) && Files.readString(target).contains("contextd");
+    boolean mentionsUs() {
+        try {
+            return file().read().filter(text -> text.contains("contextd")).isPresent();
+        } catch (Failure _) {
+            return false;
+        }
     }
 
     boolean says(String program) throws IOException {
-        return Files.exists(target) && Files.readString(target).equals(text(program));
+        return file().read().equals(Optional.of(text(program)));
     }
 
     private String text(String program) throws IOException {
@@ -87,15 +112,69 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
                 .replaceAll(Matcher.quoteReplacement(dialect.naming(program)));
     }
 
-    void write(String program) throws IOException {
-        MadeFolder.make(folder());
-        AtomicFile.of(target).forOwnerOnly().write(text(program));
+    /// Refuses what could not be given back.
+    ///
+    /// @param force whether what is not as we left it may be replaced
+    void requireReplaceable(boolean force) throws IOException {
+        var standing = standing();
+        if (!force && (standing == Standing.OTHER || standing == Standing.CHANGED)) {
+            throw new Failure(
+                    Kind.CONFLICT,
+                    target + " is there already and not as contextd writes it. Put what " + template
+                            + " says into it by hand, or replace it with --force.");
+        }
+        file().read();
     }
 
-    /// Takes it away, and the folders that were made for it if they are empty then.
-    void remove() throws IOException {
-        Files.deleteIfExists(target);
+    /// Keeps what is somebody else's beside it.
+    void write(String program) throws IOException {
+        MadeFolder.make(folder());
+        var file = file();
+        var before = file.read();
+        if (standing() == Standing.OTHER) {
+            file.backUp();
+        }
+        file.replace(before, text(program));
+    }
+
+    /// Refuses what has something of others in it.
+    void requireRemovable() throws IOException {
+        if (standing() == Standing.OTHER && mentionsUs()) {
+            throw new Failure(
+                    Kind.CONFLICT,
+                    "%s is not contextd's alone and stays. Take out by hand: %s; then uninstall again."
+                            .formatted(target, whatIsOurs()));
+        }
+    }
+
+    private String whatIsOurs() {
+        return file().read()
+                .flatMap(HookList::in)
+                .map(HookList::ours)
+                .filter(events -> !events.isEmpty())
+                .map(events -> "the hooks that run contextd, under " + String.join(", ", events))
+                .orElse("what names contextd");
+    }
+
+    /// Puts back what stood there before us; else takes it away, and the folders that were made for it if they are
+    /// empty then.
+    ///
+    /// @return whether something was put back
+    boolean remove() throws IOException {
+        var file = file();
+        var backups = file.backups();
+        if (!backups.isEmpty()) {
+            file.restore(backups.getLast(), file.read());
+            return true;
+        }
+        file.delete();
         MadeFolder.unmake(folder());
+        return false;
+    }
+
+    private ConfigFile file() {
+        // Its folder is the top: `MadeFolder` knows which folders are to go.
+        return new ConfigFile(target, true, folder());
     }
 
     private Path folder() {

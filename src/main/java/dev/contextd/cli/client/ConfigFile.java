@@ -24,7 +24,7 @@ import java.util.Set;
 
 /// A file that belongs to another program: it is replaced as a whole or not at all, keeps its permissions, and stays
 /// the link it may be.
-final class ConfigFile {
+public final class ConfigFile {
     /// Claude Code keeps a history in the same file, which grows to megabytes.
     static final int BYTES_MAX = 64 << 20;
 
@@ -39,7 +39,7 @@ final class ConfigFile {
 
     /// @param personal whether a new one is for its owner alone
     /// @param top below which folders are made for it, and removed with it
-    ConfigFile(Path path, boolean personal, Path top) {
+    public ConfigFile(Path path, boolean personal, Path top) {
         this.path = path;
         this.personal = personal;
         this.top = top;
@@ -50,7 +50,7 @@ final class ConfigFile {
     }
 
     /// Empty if there is none.
-    Optional<String> read() {
+    public Optional<String> read() {
         return read(path);
     }
 
@@ -78,7 +78,7 @@ final class ConfigFile {
     }
 
     /// Writes it if it still says what it said, since the program it belongs to may run.
-    void replace(Optional<String> expected, String text) {
+    public void replace(Optional<String> expected, String text) {
         try {
             var target = target();
             Files.createDirectories(Optional.ofNullable(target.getParent()).orElseThrow());
@@ -117,7 +117,7 @@ final class ConfigFile {
     }
 
     /// The folders that were made for it go too, if nobody else has put anything there.
-    void delete() {
+    public void delete() {
         try {
             Files.deleteIfExists(target());
             var folder = path.getParent();
@@ -152,7 +152,7 @@ final class ConfigFile {
     }
 
     /// The originals, oldest first, beside the name the client knows and not in the folder a link may lead to.
-    List<Path> backups() {
+    public List<Path> backups() {
         return places().stream().filter(Files::exists).toList();
     }
 
@@ -170,7 +170,7 @@ final class ConfigFile {
     }
 
     /// Keeps what is there. An original is never overwritten, so the first one survives whatever follows.
-    Path backUp() {
+    public Path backUp() {
         try {
             var bytes = Files.readAllBytes(path);
             for (var place : places()) {
@@ -204,7 +204,7 @@ final class ConfigFile {
         }
     }
 
-    void restore(Path backup, Optional<String> expected) {
+    public void restore(Path backup, Optional<String> expected) {
         replace(expected, textOf(backup));
         try {
             Files.delete(backup);

@@ -10,6 +10,7 @@ import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -118,5 +119,73 @@ class AddOnTest {
         assertThat(file).exists();
         assertThat(of("codex").uninstall(true)).isEqualTo(Outcome.REMOVED);
         assertThat(file).doesNotExist();
+    }
+
+    /// With somebody's own hook, and one that runs us among his.
+    private static final String THEIRS = """
+            {"hooks":{"Stop":[{"hooks":[{"type":"command","command":"notify me"}]}],
+            "SessionStart":[{"hooks":[{"type":"command","command":"contextd hook SessionStart"}]}]}}
+            """;
+
+    private Path theirs(String text) throws IOException {
+        return Files.writeString(
+                Files.createDirectories(home.resolve(".codex")).resolve("hooks.json"), text);
+    }
+
+    @Test
+    void hooksOfOthersThatAreReplacedComeBack() throws Exception {
+        var file = theirs(THEIRS);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        var before = tree();
+
+        assertThat(of("codex").install(PROGRAM, true)).isEqualTo(Outcome.WRITTEN);
+        assertThat(file).content().contains(PROGRAM).doesNotContain("notify me");
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(of("codex").install("/elsewhere/contextd", false)).isEqualTo(Outcome.WRITTEN);
+
+        assertThat(of("codex").uninstall(false)).isEqualTo(Outcome.RESTORED);
+        assertThat(file).hasContent(THEIRS);
+        assertThat(tree()).isEqualTo(before);
+    }
+
+    @Test
+    void aLinkToTheHooksOfOthersStaysOne() throws Exception {
+        var elsewhere = Files.writeString(home.resolve("dotfile.json"), THEIRS);
+        var link = Files.createSymbolicLink(
+                Files.createDirectories(home.resolve(".codex")).resolve("hooks.json"), elsewhere);
+
+        of("codex").install(PROGRAM, true);
+        assertThat(link).isSymbolicLink();
+        assertThat(elsewhere).content().contains(PROGRAM);
+
+        of("codex").uninstall(false);
+        assertThat(link).isSymbolicLink();
+        assertThat(elsewhere).hasContent(THEIRS);
+    }
+
+    @Test
+    void hooksAmongThoseOfOthersAreNotRemovedByForce() throws Exception {
+        var file = theirs(THEIRS);
+
+        assertThatThrownBy(() -> of("codex").uninstall(true))
+                .isInstanceOf(Failure.class)
+                .hasMessageContainingAll("by hand", "SessionStart")
+                .hasMessageNotContaining("Stop");
+        assertThat(of("codex").uninstall(false)).isEqualTo(Outcome.LEFT);
+        assertThat(file).hasContent(THEIRS);
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsSomebodyElses() throws Exception {
+        var file = theirs("");
+        byte[] latin = {'c', 'o', 'n', 't', 'e', 'x', 't', 'd', (byte) 0xe9};
+        Files.write(file, latin);
+
+        assertThat(of("codex").uninstall(false)).isEqualTo(Outcome.UNCHANGED);
+        assertThat(of("codex").uninstall(true)).isEqualTo(Outcome.UNCHANGED);
+        assertThatThrownBy(() -> of("codex").install(PROGRAM, true))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("UTF-8");
+        assertThat(file).hasBinaryContent(latin);
     }
 }
