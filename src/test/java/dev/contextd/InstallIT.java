@@ -45,6 +45,34 @@ class InstallIT {
         assertThat(file).hasContent("{\"numStartups\": 3}");
     }
 
+    @ParameterizedTest
+    @CsvSource({"codex, by hand, user", "codex, --scope, project", "cursor, no hooks, user"})
+    void hooksThatCannotBeBroughtLeaveTheEntryUnwritten(String agent, String why, String scope) throws Exception {
+        var hooks = Files.createDirectories(home.resolve(".codex")).resolve("hooks.json");
+        Files.writeString(hooks, "{\"hooks\":{}}");
+
+        var refused = Program.run(home, "install", agent, "--hooks", "--scope", scope);
+
+        assertThat(refused.exitCode()).isNotZero();
+        assertThat(refused.err()).contains(why);
+        assertThat(hooks).hasContent("{\"hooks\":{}}");
+        assertThat(home.resolve(".codex/config.toml")).doesNotExist();
+        assertThat(home.resolve(".cursor")).doesNotExist();
+    }
+
+    @Test
+    void hooksThatCannotBeReadDoNotKeepTheEntry() throws Exception {
+        assertThat(Program.run(home, "install", "codex").exitCode()).isZero();
+        byte[] latin = {'c', 'a', 'f', (byte) 0xe9};
+        var hooks = Files.write(home.resolve(".codex/hooks.json"), latin);
+
+        var uninstalled = Program.run(home, "uninstall", "codex");
+
+        assertThat(uninstalled.exitCode()).as(uninstalled.err()).isZero();
+        assertThat(home.resolve(".codex/config.toml")).doesNotExist();
+        assertThat(hooks).hasBinaryContent(latin);
+    }
+
     @Test
     void printingWritesNothing() throws Exception {
         var printed = Program.run(home, "install", "codex", "--print", "--command", "/opt/contextd");

@@ -34,19 +34,25 @@ final class HookFiles {
         }
     }
 
-    void install(String program, boolean force) {
+    /// Refuses what `install` would refuse, before anything else is written.
+    void requireInstallable(boolean force) {
         if (scope != InstallScope.USER) {
             throw new Failure(Kind.VALIDATION, "Hooks are a user's; leave --scope project away.");
         }
+        requiredTop();
+        if (!isPlugin()) {
+            requiredAddOn().requireInstallable(force);
+        }
+    }
+
+    void install(String program, boolean force) {
         if (isPlugin()) {
             out.println("Claude Code has plugins for that; say to it, in a shell:");
             out.println("  claude plugin marketplace add " + requiredTop());
             out.println("  claude plugin install contextd@contextd");
             return;
         }
-        var addOn = AddOn.of(client, InstallTargets.machine(), requiredTop().resolve(FOLDER))
-                .orElseThrow(() ->
-                        new Failure(Kind.VALIDATION, "There are no hooks for " + client + "; leave --hooks away."));
+        var addOn = requiredAddOn();
         boolean written = addOn.install(program, force) == AddOn.Outcome.WRITTEN;
         addOn.files().forEach(file -> out.println(file + (written ? " is there" : " was there already")));
         if (client.equals("codex")) {
@@ -77,6 +83,12 @@ final class HookFiles {
 
     private Optional<AddOn> addOn() {
         return top().flatMap(top -> AddOn.of(client, InstallTargets.machine(), top.resolve(FOLDER)));
+    }
+
+    private AddOn requiredAddOn() {
+        return AddOn.of(client, InstallTargets.machine(), requiredTop().resolve(FOLDER))
+                .orElseThrow(() ->
+                        new Failure(Kind.VALIDATION, "There are no hooks for " + client + "; leave --hooks away."));
     }
 
     private static Path requiredTop() {

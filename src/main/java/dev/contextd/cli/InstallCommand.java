@@ -97,12 +97,15 @@ final class InstallCommand implements Runnable {
             out.print(installation.snippet(entry));
             return;
         }
+        var hookFiles = new HookFiles(named.word(), targets.scope(), out);
+        if (hooks) {
+            hookFiles.requireInstallable(force);
+        }
         out.println(
                 installation.install(entry, force) == Outcome.UNCHANGED
                         ? installation.file() + " has contextd already; nothing changed"
                         : installation.file() + ": " + named.title() + " starts " + entry
                                 + " from its next session on");
-        var hookFiles = new HookFiles(named.word(), targets.scope(), out);
         if (hooks) {
             hookFiles.install(entry.command(), force);
         } else {
