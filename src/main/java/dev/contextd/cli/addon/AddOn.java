@@ -76,12 +76,7 @@ public final class AddOn {
     ///
     /// @param force whether to replace what is not as we left it; what is somebody else's is kept beside it
     public void requireInstallable(boolean force) {
-        attempt("written", () -> {
-            for (var file : files) {
-                file.requireReplaceable(force);
-            }
-            return Outcome.UNCHANGED;
-        });
+        files.forEach(file -> file.requireReplaceable(force));
     }
 
     /// All of them or none.

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// A file that we bring to an agent: the one in the folder `agents`, with our program where that says `contextd`.
@@ -20,12 +19,18 @@ import java.util.regex.Pattern;
 record AddOnFile(Path template, Path target, Dialect dialect) {
     enum Dialect {
         /// A command line within a text of JSON.
-        COMMAND("contextd hook ", ".{1,4096} hook ") {
+        COMMAND("contextd hook ") {
             @Override
             String naming(String program) {
                 String quoted = PLAIN.matcher(program).matches() ? program : "'" + program.replace("'", "'\\''") + "'";
                 String text = Json.text(quoted + " hook ").toString();
                 return text.substring(1, text.length() - 1);
+            }
+
+            // In the description, since JSON has no comments; each of our files has one.
+            @Override
+            String sealable(String text) {
+                return DESCRIPTION.matcher(text).replaceFirst("$1 (" + Seal.PLACE + ")$2");
             }
 
             @Override
@@ -34,10 +39,15 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
             }
         },
         /// A text in a script.
-        SCRIPT("const CONTEXTD = \"contextd\"", "const CONTEXTD = \".{1,4096}\"") {
+        SCRIPT("const CONTEXTD = \"contextd\"") {
             @Override
             String naming(String program) {
                 return "const CONTEXTD = " + Json.text(program);
+            }
+
+            @Override
+            String sealable(String text) {
+                return "// " + Seal.PLACE + "\n" + text;
             }
 
             // Nobody can tell what somebody has made of a program.
@@ -50,15 +60,18 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
         /// What a shell takes for one word.
         private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_/.+@:-]+");
 
-        private final String placeholder;
-        private final String anyProgram;
+        private static final Pattern DESCRIPTION = Pattern.compile("(\"description\": \"[^\"]*)(\")");
 
-        Dialect(String placeholder, String anyProgram) {
+        private final String placeholder;
+
+        Dialect(String placeholder) {
             this.placeholder = placeholder;
-            this.anyProgram = anyProgram;
         }
 
         abstract String naming(String program);
+
+        /// The text with a place for the seal.
+        abstract String sealable(String text);
 
         /// Whether there is nothing in it but hooks of ours, which somebody may have changed.
         abstract boolean isAllOurs(String text);
@@ -67,7 +80,7 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
     /// What stands where the agent looks.
     enum Standing {
         ABSENT,
-        /// With whatever program.
+        /// With whatever program, from whatever version.
         OURS,
         /// Ours and changed since, with nothing of anybody else.
         CHANGED,
@@ -75,7 +88,7 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
         OTHER
     }
 
-    Standing standing() throws IOException {
+    Standing standing() {
         Optional<String> text;
         try {
             text = file().read();
@@ -85,9 +98,7 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
         if (text.isEmpty()) {
             return Standing.ABSENT;
         }
-        var pattern = Pattern.compile(Pattern.quote(Files.readString(template))
-                .replace(dialect.placeholder, "\\E" + dialect.anyProgram + "\\Q"));
-        if (pattern.matcher(text.get()).matches()) {
+        if (Seal.isIntact(text.get())) {
             return Standing.OURS;
         }
         return dialect.isAllOurs(text.get()) ? Standing.CHANGED : Standing.OTHER;
@@ -107,15 +118,14 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
     }
 
     private String text(String program) throws IOException {
-        return Pattern.compile(Pattern.quote(dialect.placeholder))
-                .matcher(Files.readString(template))
-                .replaceAll(Matcher.quoteReplacement(dialect.naming(program)));
+        String named = Files.readString(template).replace(dialect.placeholder, dialect.naming(program));
+        return Seal.on(dialect.sealable(named));
     }
 
     /// Refuses what could not be given back.
     ///
     /// @param force whether what is not as we left it may be replaced
-    void requireReplaceable(boolean force) throws IOException {
+    void requireReplaceable(boolean force) {
         var standing = standing();
         if (!force && (standing == Standing.OTHER || standing == Standing.CHANGED)) {
             throw new Failure(
@@ -138,7 +148,7 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
     }
 
     /// Refuses what has something of others in it.
-    void requireRemovable() throws IOException {
+    void requireRemovable() {
         if (standing() == Standing.OTHER && mentionsUs()) {
             throw new Failure(
                     Kind.CONFLICT,

@@ -188,4 +188,32 @@ class AddOnTest {
                 .hasMessageContaining("UTF-8");
         assertThat(file).hasBinaryContent(latin);
     }
+
+    /// The templates as another version has them.
+    private AddOn ofAnotherVersion(String client) throws IOException {
+        var templates = home.resolve("older");
+        try (var files = Files.walk(TEMPLATES.resolve(client))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                var copy = templates.resolve(TEMPLATES.relativize(file));
+                Files.createDirectories(copy.getParent());
+                Files.writeString(copy, Files.readString(file).replace("6", "7") + "\n");
+            }
+        }
+        return AddOn.of(client, new ClientMachine(ClientMachine.Os.LINUX, Map.of(), home), templates)
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"codex", "gemini", "opencode"})
+    void thoseOfAnotherVersionAreOursUntilSomebodyChangesThem(String client) throws Exception {
+        ofAnotherVersion(client).install(PROGRAM, false);
+
+        assertThat(of(client).install(PROGRAM, false)).isEqualTo(Outcome.WRITTEN);
+        assertThat(ofAnotherVersion(client).uninstall(false)).isEqualTo(Outcome.REMOVED);
+
+        of(client).install(PROGRAM, false);
+        var file = of(client).files().getLast();
+        Files.writeString(file, Files.readString(file) + "\n");
+        assertThat(of(client).uninstall(false)).isEqualTo(Outcome.LEFT);
+    }
 }
