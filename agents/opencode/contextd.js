@@ -3,7 +3,7 @@
 // It belongs into the folder plugin beside opencode.json. Whatever goes wrong, the agent goes on.
 import { spawn } from "node:child_process"
 
-const CONTEXTD = "contextd"
+const CONTEXTD = { program: "contextd", variables: {} }
 const ANSWER_MS_MAX = 6000
 const ANSWER_CHARS_MAX = 100_000
 const SESSIONS_MAX = 1000
@@ -16,7 +16,10 @@ function tell(event, payload) {
       resolve(text)
     }
     let answer = ""
-    const hook = spawn(CONTEXTD, ["hook", event], { stdio: ["pipe", "pipe", "ignore"] })
+    const hook = spawn(CONTEXTD.program, ["hook", event], {
+      stdio: ["pipe", "pipe", "ignore"],
+      env: { ...process.env, ...CONTEXTD.variables },
+    })
     const patience = setTimeout(() => {
       hook.kill()
       done("")

@@ -4,6 +4,7 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.cli.addon.AddOn;
 import dev.contextd.cli.client.InstallScope;
+import dev.contextd.cli.client.ServerEntry;
 import dev.contextd.local.bridge.Build;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -45,7 +46,7 @@ final class HookFiles {
         }
     }
 
-    void install(String program, boolean force) {
+    void install(ServerEntry entry, boolean force) {
         if (isPlugin()) {
             out.println("Claude Code has plugins for that; say to it, in a shell:");
             out.println("  claude plugin marketplace add " + requiredTop());
@@ -53,7 +54,7 @@ final class HookFiles {
             return;
         }
         var addOn = requiredAddOn();
-        boolean written = addOn.install(program, force) == AddOn.Outcome.WRITTEN;
+        boolean written = addOn.install(entry, force) == AddOn.Outcome.WRITTEN;
         addOn.files().forEach(file -> out.println(file + (written ? " is there" : " was there already")));
         if (client.equals("codex")) {
             out.println("Codex asks once whether it may run these hooks");

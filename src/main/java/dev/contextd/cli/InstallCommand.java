@@ -107,7 +107,7 @@ final class InstallCommand implements Runnable {
                         : installation.file() + ": " + named.title() + " starts " + entry
                                 + " from its next session on");
         if (hooks) {
-            hookFiles.install(entry.command(), force);
+            hookFiles.install(entry, force);
         } else {
             hookFiles.offer();
         }

@@ -5,6 +5,7 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.cli.addon.AddOnFile.Dialect;
 import dev.contextd.cli.addon.AddOnFile.Standing;
 import dev.contextd.cli.client.ClientMachine;
+import dev.contextd.cli.client.ServerEntry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,20 +82,20 @@ public final class AddOn {
 
     /// All of them or none.
     ///
-    /// @param program what the agent shall run
+    /// @param entry what the agent starts as the server; its hooks run the same program on the same data
     /// @param force as for `requireInstallable`
-    public Outcome install(String program, boolean force) {
+    public Outcome install(ServerEntry entry, boolean force) {
         requireInstallable(force);
         return attempt("written", () -> {
             boolean same = true;
             for (var file : files) {
-                same &= file.says(program);
+                same &= file.says(entry);
             }
             if (same) {
                 return Outcome.UNCHANGED;
             }
             for (var file : files) {
-                file.write(program);
+                file.write(entry);
             }
             return Outcome.WRITTEN;
         });

@@ -3,6 +3,7 @@ package dev.contextd.cli.addon;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.cli.client.ConfigFile;
+import dev.contextd.cli.client.ServerEntry;
 import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,10 +22,17 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
         /// A command line within a text of JSON.
         COMMAND("contextd hook ") {
             @Override
-            String naming(String program) {
-                String quoted = PLAIN.matcher(program).matches() ? program : "'" + program.replace("'", "'\\''") + "'";
-                String text = Json.text(quoted + " hook ").toString();
+            String naming(ServerEntry entry) {
+                var words = new StringBuilder(entry.environment().isEmpty() ? "" : "env ");
+                entry.environment().forEach((name, value) -> words.append(quoted(name + "=" + value))
+                        .append(' '));
+                String text = Json.text(words + quoted(entry.command()) + " hook ")
+                        .toString();
                 return text.substring(1, text.length() - 1);
+            }
+
+            private String quoted(String word) {
+                return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
             }
 
             // In the description, since JSON has no comments; each of our files has one.
@@ -38,11 +46,12 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
                 return HookList.in(text).filter(HookList::isAllOurs).isPresent();
             }
         },
-        /// A text in a script.
-        SCRIPT("const CONTEXTD = \"contextd\"") {
+        /// A value in a script.
+        SCRIPT("const CONTEXTD = { program: \"contextd\", variables: {} }") {
             @Override
-            String naming(String program) {
-                return "const CONTEXTD = " + Json.text(program);
+            String naming(ServerEntry entry) {
+                return "const CONTEXTD = { program: %s, variables: %s }"
+                        .formatted(Json.text(entry.command()), Json.MAPPER.writeValueAsString(entry.environment()));
             }
 
             @Override
@@ -58,7 +67,7 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
         };
 
         /// What a shell takes for one word.
-        private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_/.+@:-]+");
+        private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_/.+@:=-]+");
 
         private static final Pattern DESCRIPTION = Pattern.compile("(\"description\": \"[^\"]*)(\")");
 
@@ -68,7 +77,8 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
             this.placeholder = placeholder;
         }
 
-        abstract String naming(String program);
+        /// @param entry with the program, and the variables that lead it to the same data as the server
+        abstract String naming(ServerEntry entry);
 
         /// The text with a place for the seal.
         abstract String sealable(String text);
@@ -113,12 +123,12 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
         }
     }
 
-    boolean says(String program) throws IOException {
-        return file().read().equals(Optional.of(text(program)));
+    boolean says(ServerEntry entry) throws IOException {
+        return file().read().equals(Optional.of(text(entry)));
     }
 
-    private String text(String program) throws IOException {
-        String named = Files.readString(template).replace(dialect.placeholder, dialect.naming(program));
+    private String text(ServerEntry entry) throws IOException {
+        String named = Files.readString(template).replace(dialect.placeholder, dialect.naming(entry));
         return Seal.on(dialect.sealable(named));
     }
 
@@ -137,14 +147,14 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
     }
 
     /// Keeps what is somebody else's beside it.
-    void write(String program) throws IOException {
+    void write(ServerEntry entry) throws IOException {
         MadeFolder.make(folder());
         var file = file();
         var before = file.read();
         if (standing() == Standing.OTHER) {
             file.backUp();
         }
-        file.replace(before, text(program));
+        file.replace(before, text(entry));
     }
 
     /// Refuses what has something of others in it.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.cli.addon.AddOn.Outcome;
 import dev.contextd.cli.client.ClientMachine;
+import dev.contextd.cli.client.ServerEntry;
 import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,15 +19,21 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The files for the hooks of agents, as they come and go.
 class AddOnTest {
     private static final Path TEMPLATES = Path.of("agents");
     private static final String PROGRAM = "/opt/contextd/bin/contextd";
+    private static final ServerEntry ENTRY = entry(PROGRAM);
 
     @TempDir
     Path home;
+
+    private static ServerEntry entry(String program) {
+        return new ServerEntry(program, List.of("stdio"));
+    }
 
     private AddOn of(String client) {
         return AddOn.of(client, new ClientMachine(ClientMachine.Os.LINUX, Map.of(), home), TEMPLATES)
@@ -46,12 +53,12 @@ class AddOnTest {
     void theyComeOnceAndLeaveNothingBehind(String client) throws Exception {
         var before = tree();
 
-        assertThat(of(client).install(PROGRAM, false)).isEqualTo(Outcome.WRITTEN);
-        assertThat(of(client).install(PROGRAM, false)).isEqualTo(Outcome.UNCHANGED);
+        assertThat(of(client).install(ENTRY, false)).isEqualTo(Outcome.WRITTEN);
+        assertThat(of(client).install(ENTRY, false)).isEqualTo(Outcome.UNCHANGED);
         assertThat(of(client).files())
                 .isNotEmpty()
                 .allSatisfy(file -> assertThat(file).isRegularFile());
-        assertThat(of(client).install("/elsewhere/contextd", false)).isEqualTo(Outcome.WRITTEN);
+        assertThat(of(client).install(entry("/elsewhere/contextd"), false)).isEqualTo(Outcome.WRITTEN);
 
         assertThat(of(client).uninstall(false)).isEqualTo(Outcome.REMOVED);
         assertThat(of(client).uninstall(false)).isEqualTo(Outcome.UNCHANGED);
@@ -65,7 +72,7 @@ class AddOnTest {
         var before = tree();
 
         for (String client : List.of("codex", "gemini", "opencode")) {
-            of(client).install(PROGRAM, false);
+            of(client).install(ENTRY, false);
             of(client).uninstall(false);
         }
 
@@ -74,7 +81,7 @@ class AddOnTest {
 
     @Test
     void whatOthersPutThereMeanwhileStays() throws Exception {
-        of("gemini").install(PROGRAM, false);
+        of("gemini").install(ENTRY, false);
         var other = Files.createDirectories(home.resolve(".gemini/extensions/other"));
 
         of("gemini").uninstall(false);
@@ -86,7 +93,7 @@ class AddOnTest {
     @ParameterizedTest
     @ValueSource(strings = {PROGRAM, "/Users/a b/it's \\ \"here\"/contextd", "C:/Program Files/contextd"})
     void anyPlaceOfTheProgramIsNamedSoThatAShellFindsIt(String program) throws Exception {
-        of("codex").install(program, false);
+        of("codex").install(entry(program), false);
         var hooks = Json.MAPPER.readTree(of("codex").files().getFirst()).path("hooks");
         String command = hooks.at("/SessionStart/0/hooks/0/command").asString();
 
@@ -96,12 +103,32 @@ class AddOnTest {
         assertThat(of("codex").uninstall(false)).isEqualTo(Outcome.REMOVED);
     }
 
+    /// Sets a variable to what only a careful quotation brings through a shell and JSON.
+    private static final ServerEntry WITH_VARIABLES = new ServerEntry(
+            "printenv", List.of("stdio"), Map.of("JAVA_HOME", "/j", "CONTEXTD_DATA_DIR", "/a b/it's \"$HOME\" \\ `"));
+
+    @ParameterizedTest
+    @CsvSource({"codex, /hooks/SessionStart/0/hooks/0/command", "gemini, /hooks/AfterTool/0/hooks/0/command"})
+    void aHookLooksForTheDataWhereTheServerDoes(String client, String place) throws Exception {
+        of(client).install(WITH_VARIABLES, false);
+        String command = Json.MAPPER
+                .readTree(of(client).files().getLast())
+                .at(place)
+                .asString()
+                .replaceFirst(" hook .*", " CONTEXTD_DATA_DIR JAVA_HOME");
+
+        var run = new ProcessBuilder("sh", "-c", command).start();
+        assertThat(new String(run.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8))
+                .isEqualTo("/a b/it's \"$HOME\" \\ `\n/j\n");
+        assertThat(of(client).uninstall(false)).isEqualTo(Outcome.REMOVED);
+    }
+
     @Test
     void hooksOfOthersAreNeitherReplacedNorRemoved() throws Exception {
         var file = Files.createDirectories(home.resolve(".codex")).resolve("hooks.json");
         Files.writeString(file, "{\"hooks\":{}}");
 
-        assertThatThrownBy(() -> of("codex").install(PROGRAM, false))
+        assertThatThrownBy(() -> of("codex").install(ENTRY, false))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("by hand");
         assertThat(of("codex").uninstall(false)).isEqualTo(Outcome.UNCHANGED);
@@ -111,7 +138,7 @@ class AddOnTest {
 
     @Test
     void oursThatSomebodyChangedStayUnlessForced() throws Exception {
-        of("codex").install(PROGRAM, false);
+        of("codex").install(ENTRY, false);
         var file = of("codex").files().getFirst();
         Files.writeString(file, Files.readString(file).replace("\"timeout\": 6", "\"timeout\": 60"));
 
@@ -138,10 +165,10 @@ class AddOnTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         var before = tree();
 
-        assertThat(of("codex").install(PROGRAM, true)).isEqualTo(Outcome.WRITTEN);
+        assertThat(of("codex").install(ENTRY, true)).isEqualTo(Outcome.WRITTEN);
         assertThat(file).content().contains(PROGRAM).doesNotContain("notify me");
         assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-r--r--"));
-        assertThat(of("codex").install("/elsewhere/contextd", false)).isEqualTo(Outcome.WRITTEN);
+        assertThat(of("codex").install(entry("/elsewhere/contextd"), false)).isEqualTo(Outcome.WRITTEN);
 
         assertThat(of("codex").uninstall(false)).isEqualTo(Outcome.RESTORED);
         assertThat(file).hasContent(THEIRS);
@@ -154,7 +181,7 @@ class AddOnTest {
         var link = Files.createSymbolicLink(
                 Files.createDirectories(home.resolve(".codex")).resolve("hooks.json"), elsewhere);
 
-        of("codex").install(PROGRAM, true);
+        of("codex").install(ENTRY, true);
         assertThat(link).isSymbolicLink();
         assertThat(elsewhere).content().contains(PROGRAM);
 
@@ -183,7 +210,7 @@ class AddOnTest {
 
         assertThat(of("codex").uninstall(false)).isEqualTo(Outcome.UNCHANGED);
         assertThat(of("codex").uninstall(true)).isEqualTo(Outcome.UNCHANGED);
-        assertThatThrownBy(() -> of("codex").install(PROGRAM, true))
+        assertThatThrownBy(() -> of("codex").install(ENTRY, true))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("UTF-8");
         assertThat(file).hasBinaryContent(latin);
@@ -206,12 +233,12 @@ class AddOnTest {
     @ParameterizedTest
     @ValueSource(strings = {"codex", "gemini", "opencode"})
     void thoseOfAnotherVersionAreOursUntilSomebodyChangesThem(String client) throws Exception {
-        ofAnotherVersion(client).install(PROGRAM, false);
+        ofAnotherVersion(client).install(ENTRY, false);
 
-        assertThat(of(client).install(PROGRAM, false)).isEqualTo(Outcome.WRITTEN);
+        assertThat(of(client).install(ENTRY, false)).isEqualTo(Outcome.WRITTEN);
         assertThat(ofAnotherVersion(client).uninstall(false)).isEqualTo(Outcome.REMOVED);
 
-        of(client).install(PROGRAM, false);
+        of(client).install(ENTRY, false);
         var file = of(client).files().getLast();
         Files.writeString(file, Files.readString(file) + "\n");
         assertThat(of(client).uninstall(false)).isEqualTo(Outcome.LEFT);
