@@ -11,33 +11,50 @@ const SESSIONS_MAX = 1000
 // What the hook says the model shall read; nothing if it says nothing, or not in time.
 function tell(event, payload) {
   return new Promise((resolve) => {
+    let patience
     const done = (text) => {
       clearTimeout(patience)
       resolve(text)
     }
-    let answer = ""
-    const hook = spawn(CONTEXTD.program, ["hook", event], {
-      stdio: ["pipe", "pipe", "ignore"],
-      env: { ...process.env, ...CONTEXTD.variables },
-    })
-    const patience = setTimeout(() => {
-      hook.kill()
-      done("")
-    }, ANSWER_MS_MAX)
-    hook.on("error", () => done(""))
-    hook.stdin.on("error", () => {})
-    hook.stdout.on("data", (bytes) => {
-      if (answer.length < ANSWER_CHARS_MAX) answer += bytes
-    })
-    hook.on("close", () => {
-      try {
-        done(JSON.parse(answer).hookSpecificOutput.additionalContext ?? "")
-      } catch {
+    try {
+      const told = JSON.stringify(payload)
+      let answer = ""
+      const hook = spawn(CONTEXTD.program, ["hook", event], {
+        stdio: ["pipe", "pipe", "ignore"],
+        env: { ...process.env, ...CONTEXTD.variables },
+      })
+      patience = setTimeout(() => {
+        hook.kill()
         done("")
-      }
-    })
-    hook.stdin.end(JSON.stringify(payload))
+      }, ANSWER_MS_MAX)
+      hook.on("error", () => done(""))
+      hook.stdin.on("error", () => {})
+      hook.stdout.on("data", (bytes) => {
+        if (answer.length < ANSWER_CHARS_MAX) answer += bytes
+      })
+      hook.on("close", () => {
+        try {
+          done(JSON.parse(answer).hookSpecificOutput.additionalContext ?? "")
+        } catch {
+          done("")
+        }
+      })
+      hook.stdin.end(told)
+    } catch {
+      done("") // some systems throw at once what others report later
+    }
   })
+}
+
+// A handler that rejects would end what the agent is doing.
+function quietly(handler) {
+  return async (...given) => {
+    try {
+      await handler(...given)
+    } catch {
+      // the agent goes on without us
+    }
+  }
 }
 
 function textOf(output) {
@@ -70,7 +87,7 @@ export const Contextd = async ({ client, directory }) => {
   }
 
   return {
-    "chat.message": async ({ sessionID }, { message, parts }) => {
+    "chat.message": quietly(async ({ sessionID }, { message, parts }) => {
       const asked = parts.filter((part) => part.type === "text" && !part.synthetic)
       if (asked.length === 0 || !(await isPersons(sessionID))) return
       const before = await client.session.messages({ path: { id: sessionID } }).catch(() => undefined)
@@ -84,17 +101,17 @@ export const Contextd = async ({ client, directory }) => {
         const id = parts.at(-1).id + "c"
         parts.push({ id, sessionID, messageID: message.id, type: "text", text: told.join("\n\n"), synthetic: true })
       }
-    },
+    }),
 
-    "tool.execute.after": async ({ tool, sessionID, args }, output) => {
+    "tool.execute.after": quietly(async ({ tool, sessionID, args }, output) => {
       await tell("PostToolUse", about(sessionID, { tool_name: tool, tool_input: args, tool_response: textOf(output) }))
-    },
+    }),
 
-    event: async ({ event }) => {
+    event: quietly(async ({ event }) => {
       if (event.type === "session.compacted") {
         briefed.delete(event.properties.sessionID)
         remember(compacted, event.properties.sessionID)
       }
-    },
+    }),
   }
 }
