@@ -74,6 +74,16 @@ class InstallIT {
     }
 
     @Test
+    void settingsOfClaudeThatAreBrokenDoNotFailWhatIsDone() throws Exception {
+        Files.writeString(Files.createDirectories(home.resolve(".claude")).resolve("settings.json"), "{");
+
+        var installed = Program.run(home, "install", "claude");
+
+        assertThat(installed.exitCode()).as(installed.err()).isZero();
+        assertThat(home.resolve(".claude.json")).content().contains("contextd");
+    }
+
+    @Test
     void printingWritesNothing() throws Exception {
         var printed = Program.run(home, "install", "codex", "--print", "--command", "/opt/contextd");
 

@@ -121,8 +121,17 @@ final class InstallCommand implements Runnable {
                         + " is set here and was not written into the entry, since it is a secret;" + " put it into "
                         + Config.file(System.getenv(), Options.home()) + " if the agent needs it"));
         warnOfOthersThan(stores);
-        if (named == Client.CLAUDE && new ClaudePluginCheck(InstallTargets.machine()).isOn()) {
+        if (named == Client.CLAUDE && hasPlugin()) {
             warn("the plugin " + ClaudePluginCheck.BESIDE);
+        }
+    }
+
+    private static boolean hasPlugin() {
+        try {
+            return new ClaudePluginCheck(InstallTargets.machine()).isOn();
+        } catch (Failure _) {
+            // The doctor says what is broken there; the entry is written already.
+            return false;
         }
     }
 
