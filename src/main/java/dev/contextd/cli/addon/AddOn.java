@@ -40,12 +40,12 @@ public final class AddOn {
         var from = templates.resolve(client);
         return switch (client) {
             case "codex" -> {
-                var home = machine.directory("CODEX_HOME").orElse(machine.home().resolve(".codex"));
+                var home = machine.codexFolder();
                 yield Optional.of(new AddOn(List.of(
                         new AddOnFile(from.resolve("hooks.json"), home.resolve("hooks.json"), Dialect.COMMAND))));
             }
             case "gemini" -> {
-                var to = machine.home().resolve(".gemini").resolve("extensions").resolve("contextd");
+                var to = machine.geminiFolder().resolve("extensions").resolve("contextd");
                 yield Optional.of(new AddOn(List.of(
                         new AddOnFile(
                                 from.resolve("gemini-extension.json"),
@@ -57,10 +57,7 @@ public final class AddOn {
                                 Dialect.COMMAND))));
             }
             case "opencode" -> {
-                var to = machine.directory("XDG_CONFIG_HOME")
-                        .orElse(machine.home().resolve(".config"))
-                        .resolve("opencode")
-                        .resolve("plugin");
+                var to = machine.xdgConfig().resolve("opencode").resolve("plugin");
                 yield Optional.of(new AddOn(List.of(
                         new AddOnFile(from.resolve("contextd.js"), to.resolve("contextd.js"), Dialect.SCRIPT))));
             }

@@ -48,7 +48,24 @@ public record ClientMachine(Os os, Map<String, String> environment, Path home) {
                 .resolve(id);
     }
 
-    Path xdgConfig() {
+    public Path claudeFolder() {
+        return directory("CLAUDE_CONFIG_DIR").orElse(home.resolve(".claude"));
+    }
+
+    public Path codexFolder() {
+        return directory("CODEX_HOME").orElse(home.resolve(".codex"));
+    }
+
+    /// Its variable names the folder above.
+    public Path geminiFolder() {
+        return directory("GEMINI_CLI_HOME").orElse(home).resolve(".gemini");
+    }
+
+    Path qwenFolder() {
+        return directory("QWEN_HOME").orElse(home.resolve(".qwen"));
+    }
+
+    public Path xdgConfig() {
         return directory("XDG_CONFIG_HOME").orElse(home.resolve(".config"));
     }
 

@@ -34,11 +34,11 @@ record ClientPlace(Path folder, List<Path> files) {
             case CURSOR -> in(home.resolve(".cursor"), "mcp.json");
             case VSCODE -> in(machine.settings().resolve("Code").resolve("User"), "mcp.json");
             case WINDSURF -> in(home.resolve(".codeium").resolve("windsurf"), "mcp_config.json");
-            case CODEX -> in(machine.directory("CODEX_HOME").orElse(home.resolve(".codex")), "config.toml");
-            case GEMINI -> in(home.resolve(".gemini"), "settings.json");
+            case CODEX -> in(machine.codexFolder(), "config.toml");
+            case GEMINI -> in(machine.geminiFolder(), "settings.json");
             case ZED -> in(zed(machine), "settings.json");
             case OPENCODE -> in(machine.xdgConfig().resolve("opencode"), "opencode.json", "opencode.jsonc");
-            case QWEN -> in(home.resolve(".qwen"), "settings.json");
+            case QWEN -> in(machine.qwenFolder(), "settings.json");
             case CLINE -> cline(machine);
             case ROO -> in(machine.extension("rooveterinaryinc.roo-cline"), "settings/mcp_settings.json");
             case GOOSE ->

@@ -12,7 +12,7 @@ public final class ClientSettings {
         return JsonText.read(
                         "",
                         file.toString(),
-                        new ConfigFile(file, true, file).read().orElse(""))
+                        ConfigText.unmarked(new ConfigFile(file, true, file).read().orElse("")))
                 .rest();
     }
 }

@@ -10,6 +10,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// Nothing else in it changes: people keep comments, order and spaces in these files, and other programs keep
 /// settings. Reading refuses what the client could not read either, so that nothing broken is made worse.
 sealed interface ConfigText permits JsonText, TomlText, YamlEntries {
+    /// Some editors on Windows begin a file with it; it is no part of the text, but stays.
+    String BYTE_ORDER_MARK = "\uFEFF";
+
     /// What stands under our name, whoever wrote it.
     Optional<JsonNode> entry();
 
@@ -36,6 +39,11 @@ sealed interface ConfigText permits JsonText, TomlText, YamlEntries {
             rest.remove(servers);
         }
         return rest;
+    }
+
+    /// The text of a file without its byte order mark.
+    static String unmarked(String text) {
+        return text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
     }
 
     /// The line ends of a text.

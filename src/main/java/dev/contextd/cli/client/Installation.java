@@ -10,9 +10,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The entry for contextd in the configuration of one client: looked up, written, removed.
 public final class Installation {
-    /// Some editors on Windows begin a file with it; it is no part of the text, but stays.
-    private static final String BYTE_ORDER_MARK = "\uFEFF";
-
     private final Client client;
     private final EntryForm form;
     private final ConfigFile file;
@@ -171,9 +168,7 @@ public final class Installation {
     }
 
     private ConfigText body(String text) {
-        var body = form.read(
-                file.path().toString(),
-                text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text);
+        var body = form.read(file.path().toString(), ConfigText.unmarked(text));
         EntryForms.unknown(client, body.rest()).ifPresent(sign -> {
             throw new Failure(
                     Kind.VALIDATION,
@@ -189,6 +184,6 @@ public final class Installation {
         if (!body(after).rest().equals(body.rest())) {
             throw new IllegalStateException("more than our entry would change in " + file.path());
         }
-        return text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK + after : after;
+        return text.startsWith(ConfigText.BYTE_ORDER_MARK) ? ConfigText.BYTE_ORDER_MARK + after : after;
     }
 }

@@ -15,11 +15,7 @@ public final class ClaudePluginCheck implements Check {
     private final Path settings;
 
     public ClaudePluginCheck(ClientMachine machine) {
-        this.settings = folder(machine).resolve("settings.json");
-    }
-
-    private static Path folder(ClientMachine machine) {
-        return machine.directory("CLAUDE_CONFIG_DIR").orElse(machine.home().resolve(".claude"));
+        this.settings = machine.claudeFolder().resolve("settings.json");
     }
 
     @Override

@@ -124,6 +124,6 @@ public final class GeminiChecks {
     }
 
     private Path folder() {
-        return machine.home().resolve(".gemini");
+        return machine.geminiFolder();
     }
 }

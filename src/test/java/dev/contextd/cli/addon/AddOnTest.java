@@ -124,6 +124,15 @@ class AddOnTest {
     }
 
     @Test
+    void geminisExtensionIsWhereItLooks() {
+        var elsewhere = home.resolve("elsewhere");
+        var machine = new ClientMachine(ClientMachine.Os.LINUX, Map.of("GEMINI_CLI_HOME", elsewhere.toString()), home);
+
+        assertThat(AddOn.of("gemini", machine, TEMPLATES).orElseThrow().files())
+                .allMatch(file -> file.startsWith(elsewhere.resolve(".gemini/extensions/contextd")));
+    }
+
+    @Test
     void hooksOfOthersAreNeitherReplacedNorRemoved() throws Exception {
         var file = Files.createDirectories(home.resolve(".codex")).resolve("hooks.json");
         Files.writeString(file, "{\"hooks\":{}}");

@@ -68,6 +68,8 @@ class ClientTest {
         "zed,    WINDOWS, APPDATA,           Zed/settings.json",
         "claude, LINUX,   CLAUDE_CONFIG_DIR, .claude.json",
         "codex,  MAC,     CODEX_HOME,        config.toml",
+        "gemini, LINUX,   GEMINI_CLI_HOME,   .gemini/settings.json",
+        "qwen,   LINUX,   QWEN_HOME,         settings.json",
         "opencode, LINUX, XDG_CONFIG_HOME,   opencode/opencode.json",
         "goose,  LINUX,   XDG_CONFIG_HOME,   goose/config.yaml",
         "cline,  LINUX,   CLINE_MCP_SETTINGS_PATH, ''"

@@ -54,6 +54,15 @@ class AgentReadinessTest {
     }
 
     @Test
+    void geminisSettingsAreWhereItLooksAndMayBeginWithAByteOrderMark() throws IOException {
+        file("elsewhere/.gemini/settings.json", "\uFEFF{\"security\": {\"auth\": {\"selectedType\": \"oauth\"}}}");
+
+        assertThat(login(Map.of("GEMINI_CLI_HOME", home.resolve("elsewhere").toString())))
+                .isEqualTo(Result.OK);
+        assertThat(login(Map.of())).isEqualTo(Result.WARNING);
+    }
+
+    @Test
     void geminiStartsNothingInAFolderThatNobodyTrusts() throws IOException {
         assertThat(gemini(Map.of()).getFirst().message()).contains("not trusted", here.toString(), "start gemini");
         assertThat(trust(Map.of())).isEqualTo(Result.WARNING);
