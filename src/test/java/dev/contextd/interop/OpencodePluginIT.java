@@ -21,8 +21,7 @@ class OpencodePluginIT {
     Path home;
 
     private Ran with(ServerEntry entry) throws Exception {
-        var plugin = AddOn.of(
-                        "opencode", new ClientMachine(ClientMachine.Os.LINUX, Map.of(), home), Path.of("agents"))
+        var plugin = AddOn.of("opencode", new ClientMachine(ClientMachine.Os.LINUX, Map.of(), home), Path.of("agents"))
                 .orElseThrow();
         plugin.install(entry, false);
         // opencode takes the file for a module whatever its folder says; Node goes by the name
@@ -46,8 +45,8 @@ class OpencodePluginIT {
                 """);
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 
-        var ran = with(
-                new ServerEntry(program.toString(), List.of("stdio"), Map.of("CONTEXTD_DATA_DIR", "/it's there")));
+        var ran =
+                with(new ServerEntry(program.toString(), List.of("stdio"), Map.of("CONTEXTD_DATA_DIR", "/it's there")));
 
         assertThat(ran.exit()).as(ran.toString()).isZero();
         assertThat(ran.output()).contains("SessionStart in /it's there", "UserPromptSubmit in /it's there");

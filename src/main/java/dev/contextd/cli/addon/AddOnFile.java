@@ -24,10 +24,11 @@ record AddOnFile(Path template, Path target, Dialect dialect) {
             @Override
             String naming(ServerEntry entry) {
                 var words = new StringBuilder(entry.environment().isEmpty() ? "" : "env ");
-                entry.environment().forEach((name, value) -> words.append(quoted(name + "=" + value))
-                        .append(' '));
-                String text = Json.text(words + quoted(entry.command()) + " hook ")
-                        .toString();
+                entry.environment()
+                        .forEach((name, value) ->
+                                words.append(quoted(name + "=" + value)).append(' '));
+                String text =
+                        Json.text(words + quoted(entry.command()) + " hook ").toString();
                 return text.substring(1, text.length() - 1);
             }
 

@@ -12,7 +12,8 @@ public final class ClientSettings {
         return JsonText.read(
                         "",
                         file.toString(),
-                        ConfigText.unmarked(new ConfigFile(file, true, file).read().orElse("")))
+                        ConfigText.unmarked(
+                                new ConfigFile(file, true, file).read().orElse("")))
                 .rest();
     }
 }

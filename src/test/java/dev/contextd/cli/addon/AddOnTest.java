@@ -164,8 +164,7 @@ class AddOnTest {
             """;
 
     private Path theirs(String text) throws IOException {
-        return Files.writeString(
-                Files.createDirectories(home.resolve(".codex")).resolve("hooks.json"), text);
+        return Files.writeString(Files.createDirectories(home.resolve(".codex")).resolve("hooks.json"), text);
     }
 
     @Test
