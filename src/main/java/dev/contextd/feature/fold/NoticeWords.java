@@ -24,15 +24,17 @@ final class NoticeWords {
         };
     }
 
+    /// Promises of a return that names no branch only what such a return does.
     private static String next(String id, SessionTree tree) {
-        return tree.stopped().stream()
-                .filter(stop -> stop.branchId().equals(id))
-                .findFirst()
-                .map(stop -> "A context_return without branch_id gives it your result"
-                        + stop.under()
-                                .map(under -> "; name " + under + " to return from that.")
-                                .orElse("; you are on the main thread."))
-                .orElse("A context_return with this branch_id still gives it your result.");
+        var meant = tree.believed();
+        if (meant.equals(Optional.of(id))) {
+            return "A context_return without branch_id gives it your result"
+                    + tree.active()
+                            .map(under -> "; name " + under + " to return from that.")
+                            .orElse("; you are on the main thread.");
+        }
+        return "A context_return with this branch_id still gives it your result."
+                + meant.map(other -> " Without one it is for " + other + ".").orElse("");
     }
 
     private static String standing(Optional<String> branch) {

@@ -256,4 +256,34 @@ class StoppedBranchesTest {
         assertThat(later.at("/result/structuredContent").has("notices")).isFalse();
         assertThat(later.at("/result/content")).hasSize(1);
     }
+
+    @Test
+    void whoBeginsABranchBeforeItIsToldReadsWhereAReturnGoes() throws Exception {
+        agent.branch("{'timeout_seconds':600}");
+        String inner = agent.branch("{'timeout_seconds':60}");
+        world.clock.advance(Duration.ofSeconds(61));
+        var begun = agent.ask(
+                "context_branch", "{'description':'d','prompt':'p','budget':400,'inject_memories':false}");
+        String next = begun.path("branch_id").asString();
+
+        assertThat(begun.at("/notices/0").asString())
+                .contains(inner, "with this branch_id", "Without one it is for " + next)
+                .doesNotContain("without branch_id");
+        assertThat(agent.ask("context_return", FOUND).path("branch_id").asString())
+                .isEqualTo(next);
+    }
+
+    @Test
+    void ofTwoThatWereStoppedTogetherTheNoticeNamesTheOneAReturnIsFor() throws Exception {
+        String outer = agent.branch("{'timeout_seconds':60}");
+        String inner = agent.branch("{'timeout_seconds':600}");
+        world.clock.advance(Duration.ofSeconds(61));
+        var told = agent.response("echo", "{'text':'next call'}").at(NOTICES + "/0");
+
+        assertThat(told.asString())
+                .contains("branch " + outer, "with this branch_id", "Without one it is for " + inner)
+                .doesNotContain("without branch_id");
+        isLateResultOf(inner, agent.ask("context_return", FOUND));
+        isLateResultOf(outer, agent.ask("context_return", FOUND));
+    }
 }
