@@ -269,7 +269,7 @@ public final class Branches implements AutoCloseable {
                                 if (!remember) {
                                     return List.of();
                                 }
-                                memory[0] = lesson(answer.branch(), place, caller);
+                                memory[0] = lesson(answer.branch(), message, place, caller);
                                 return List.of(memory[0]);
                             });
             scopes.forget(folded.branch().id());
@@ -293,12 +293,13 @@ public final class Branches implements AutoCloseable {
                 .filter(Closed::awaitsReturn);
     }
 
-    private Item lesson(Closed branch, Place place, Caller caller) {
+    /// @param message what the agent said itself: what was only read in a branch becomes no memory
+    private Item lesson(Closed branch, String message, Place place, Caller caller) {
         return neighbours
                 .lessons()
                 .lesson(
                         branch.plan().description(),
-                        branch.result().text(),
+                        message,
                         branch.id(),
                         caller.owner(),
                         place.project());
@@ -316,7 +317,7 @@ public final class Branches implements AutoCloseable {
                 var target = branchId.isPresent()
                         ? branchId.filter(id -> !id.equals(SessionTree.MAIN))
                         : step.before().active();
-                step.spend(target, operation);
+                step.spend(target, operation, step.before().toldStops());
                 return new Recorded(target, operation.tokens(), target.map(step.touched()::get), step.after());
             });
             see(recorded.branch(), operation);

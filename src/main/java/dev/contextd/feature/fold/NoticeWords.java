@@ -28,13 +28,16 @@ final class NoticeWords {
     private static String next(String id, SessionTree tree) {
         var meant = tree.believed();
         if (meant.equals(Optional.of(id))) {
-            return "A context_return without branch_id gives it your result"
+            return "A context_return without branch_id "
                     + tree.active()
-                            .map(under -> "; name " + under + " to return from that.")
-                            .orElse("; you are on the main thread.");
+                            .map(under -> "as your next call gives it your result; name " + under
+                                    + " to return from that.")
+                            .orElse("gives it your result; you are on the main thread.");
         }
+        boolean untilNext = tree.active().isPresent() && !meant.equals(tree.active());
         return "A context_return with this branch_id still gives it your result."
-                + meant.map(other -> " Without one it is for " + other + ".").orElse("");
+                + meant.map(other -> " Without one " + (untilNext ? "your next call" : "it") + " is for " + other + ".")
+                        .orElse("");
     }
 
     private static String standing(Optional<String> branch) {

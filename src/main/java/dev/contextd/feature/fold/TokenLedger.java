@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A ledger of tokens: charges every call to its branch or to the main thread, and gives the state of the session.
 ///
@@ -45,12 +46,31 @@ final class TokenLedger implements Stage {
 
     @Override
     public ToolReply handle(ToolCall call, Next next) {
+        var told = told(call);
         var reply = next.proceed(call);
-        return reply.with(booked(call, reply));
+        return reply.with(booked(call, reply, told));
+    }
+
+    /// The stops of which the caller had been told when it made this call, which may be under way while another's answer
+    /// tells of one.
+    private Set<String> told(ToolCall call) {
+        var caller = call.caller();
+        try {
+            return caller.project()
+                    .filter(_ -> !isFree(call))
+                    .flatMap(project -> branches.opened()
+                            .map(trees -> trees.view(named(call, SessionLookup.own(caller, project), trees))
+                                    .tree()
+                                    .toldStops()))
+                    .orElse(Set.of());
+        } catch (Failure _) {
+            // Booking meets it too, and says so.
+            return Set.of();
+        }
     }
 
     /// Never fails: a call that was done is answered even where nothing can be booked.
-    private ToolReply.Standing booked(ToolCall call, ToolReply reply) {
+    private ToolReply.Standing booked(ToolCall call, ToolReply reply, Set<String> told) {
         var caller = call.caller();
         var project = caller.project();
         if (project.isEmpty()) {
@@ -66,7 +86,7 @@ final class TokenLedger implements Stage {
             count(own, trees.get());
             var key = named(call, own, trees.get());
             if (!isFree(call)) {
-                charge(call, reply, key, trees.get());
+                charge(call, reply, told, key, trees.get());
             }
             // No model reads what a hook is answered, so what it has to know waits for a call of its own.
             return state(key, trees.get(), call.info().toolset() != Toolset.HOOKS);
@@ -99,7 +119,7 @@ final class TokenLedger implements Stage {
         waiting.take(key).ifPresent(texts -> trees.spendOnMain(key, tokenizer.count(texts)));
     }
 
-    private void charge(ToolCall call, ToolReply reply, SessionKey key, SessionTrees trees) {
+    private void charge(ToolCall call, ToolReply reply, Set<String> told, SessionKey key, SessionTrees trees) {
         var input = call.arguments().toString();
         int tokens = tokenizer.count(input) + tokenizer.count(reply.text());
         if (trees.view(key).tree().open().isEmpty()) {
@@ -120,7 +140,7 @@ final class TokenLedger implements Stage {
             var target = step.before().open().containsKey(asked)
                     ? Optional.of(asked)
                     : step.before().active();
-            step.spend(target, operation);
+            step.spend(target, operation, told);
             return target.map(step.touched()::get);
         });
         branches.see(branch, operation);

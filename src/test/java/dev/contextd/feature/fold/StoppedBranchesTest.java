@@ -6,6 +6,7 @@ import dev.contextd.World;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class StoppedBranchesTest {
         assertThat(answer.path("branch_id").asString()).isEqualTo(inner);
         assertThat(answer.path("notices").toString()).contains(inner);
         assertThat(branch(inner).path("status").asString()).isIn("failed", "timeout");
-        assertThat(branch(inner).path("summary").asString()).isEqualTo("inner result: found it");
+        assertThat(branch(inner).path("summary").asString()).startsWith("inner result: found it\n");
     }
 
     @Test
@@ -79,7 +80,7 @@ class StoppedBranchesTest {
 
         assertThat(answer.path("success").asBoolean()).isTrue();
         assertThat(answer.path("notices").toString()).contains(inner, outer);
-        assertThat(branch(inner).path("summary").asString()).isEqualTo("inner result: found it");
+        assertThat(branch(inner).path("summary").asString()).startsWith("inner result: found it\n");
         assertThat(branch(outer).path("status").asString()).isEqualTo("active");
     }
 
@@ -124,7 +125,7 @@ class StoppedBranchesTest {
         isLateResultOf(inner, agent.ask("context_return", FOUND));
         world.close();
         start();
-        assertThat(branch(inner).path("summary").asString()).isEqualTo("inner result: found it");
+        assertThat(branch(inner).path("summary").asString()).startsWith("inner result: found it\n");
         assertThat(agent.ask("context_return", "{'message':'outer result'}")
                         .path("branch_id")
                         .asString())
@@ -285,5 +286,86 @@ class StoppedBranchesTest {
                 .doesNotContain("without branch_id");
         isLateResultOf(inner, agent.ask("context_return", FOUND));
         isLateResultOf(outer, agent.ask("context_return", FOUND));
+    }
+
+    private void parentReturnsForItself(String outer, String inner) throws Exception {
+        var answer = agent.ask("context_return", "{'message':'outer result'}");
+
+        assertThat(answer.path("branch_id").asString()).isEqualTo(outer);
+        assertThat(branch(outer).path("summary").asString()).isEqualTo("outer result");
+        assertThat(branch(inner).path("summary").asString()).startsWith("Unfinished: ");
+    }
+
+    @Test
+    void whoWasToldAndWorksOnReturnsFromTheBranchItWorkedIn() throws Exception {
+        String outer = agent.branch("{'budget':4000}");
+        String inner = agent.branch("{'budget':400}");
+        agent.spend(500);
+        agent.response("echo", "{'text':'work of the outer branch'}");
+
+        parentReturnsForItself(outer, inner);
+    }
+
+    @Test
+    void workThatIsRecordedIsWorkToo() throws Exception {
+        String outer = agent.branch("{'budget':4000}");
+        String inner = agent.branch("{'budget':400}");
+        agent.spend(500);
+        agent.spend(10);
+
+        parentReturnsForItself(outer, inner);
+    }
+
+    @Test
+    void theCallThatTellsAndALookAtTheStatusAreNoSignOfKnowing() throws Exception {
+        String outer = agent.branch("{'timeout_seconds':600}");
+        String inner = agent.branch("{'timeout_seconds':60}");
+        world.clock.advance(Duration.ofSeconds(61));
+        var told = agent.response("echo", "{'text':'meant for the inner branch'}");
+        assertThat(told.at(NOTICES).toString()).contains(inner, "as your next call");
+        assertThat(agent.status().path("active_branch_id").asString()).isEqualTo(outer);
+
+        isLateResultOf(inner, agent.ask("context_return", FOUND));
+    }
+
+    @Test
+    void aCallThatWasUnderWayWhenAnotherToldIsNoSignOfKnowing() throws Exception {
+        String outer = agent.branch("{'budget':4000}");
+        String inner = agent.branch("{'budget':400}");
+        var underWay = new FutureTask<>(() -> agent.response("wait", "{}"));
+        Thread.ofVirtual().start(underWay);
+        world.wait.started.await();
+        assertThat(agent.spend(500).at(NOTICES).toString()).contains(inner);
+        world.wait.release.countDown();
+        assertThat(underWay.get().at("/result/structuredContent/released").asBoolean())
+                .isTrue();
+
+        isLateResultOf(inner, agent.ask("context_return", FOUND));
+        assertThat(branch(outer).path("status").asString()).isEqualTo("active");
+    }
+
+    @Test
+    void onTheMainThreadThereIsNothingElseThatALaterReturnCouldMean() throws Exception {
+        String only = agent.branch("{'budget':400}");
+        agent.spend(500);
+        agent.response("echo", "{'text':'work of the main thread'}");
+
+        isLateResultOf(only, agent.ask("context_return", FOUND));
+    }
+
+    @Test
+    void aLateResultStandsBeforeWhatHadBeenFoundAndIsTheWholeLesson() throws Exception {
+        String inner = agent.branch("{'budget':400}");
+        agent.ask("context_record", "{'kind':'note','name':'n','output':'The errors come from the proxy.'}");
+        agent.spend(500);
+        var answer = agent.ask("context_return", "{'message':'inner result: found it','extract_memory':true}");
+
+        assertThat(branch(inner).path("summary").asString())
+                .startsWith("inner result: found it\n")
+                .contains("Unfinished: Search the logs", "The errors come from the proxy.");
+        var lessons = agent.ask("memory_search", "{'query':'inner result: found it'}");
+        assertThat(lessons.toString())
+                .contains(answer.path("memory_id").asString(), "inner result: found it")
+                .doesNotContain("proxy");
     }
 }

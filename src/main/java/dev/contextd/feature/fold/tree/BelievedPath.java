@@ -4,6 +4,7 @@ import dev.contextd.feature.fold.tree.Branch.Closed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The branches in which an agent may believe to stand although they were stopped, while a step changes them.
 final class BelievedPath {
@@ -47,6 +48,11 @@ final class BelievedPath {
                 stopped.removeFirst();
             }
         }
+    }
+
+    /// Takes off the stops that an agent knew of when it began to work in this branch.
+    void knownIn(String branchId, Set<String> told) {
+        stopped.removeIf(stop -> stop.isUnder(branchId) && told.contains(stop.branchId()));
     }
 
     /// Takes a branch off, and says where the agent really stands that believes to be in it; empty if none does.

@@ -106,12 +106,21 @@ public sealed interface Branch {
             return !late && (ending == Ending.FAILED || ending == Ending.TIMEOUT);
         }
 
-        /// What its agent says of it counts more than what could be made of its trajectory.
+        /// What its agent says of it comes first. What could be made of its trajectory stays: the agent may have meant
+        /// another branch.
         Closed returnedLate(Result message) {
             if (!awaitsReturn()) {
                 throw new IllegalStateException("nobody has to return from a branch that is " + status());
             }
-            return new Closed(plan, spent.masking(message.secrets()), ending, message, reason, charged, at, true);
+            return new Closed(
+                    plan,
+                    spent.masking(message.secrets()),
+                    ending,
+                    message.before(result),
+                    reason,
+                    charged,
+                    at,
+                    true);
         }
 
         /// What it used up of its parent's budget: never more than was set aside for it.
@@ -160,5 +169,14 @@ public sealed interface Branch {
     /// @param secrets how many were masked in it
     record Result(String text, int tokens, int secrets) {
         static final Result NONE = new Result("", 0, 0);
+
+        private Result before(Result partial) {
+            return partial.text().isEmpty()
+                    ? this
+                    : new Result(
+                            text + "\n\nWhat it had when it was stopped:\n" + partial.text(),
+                            tokens + partial.tokens(),
+                            secrets + partial.secrets());
+        }
     }
 }

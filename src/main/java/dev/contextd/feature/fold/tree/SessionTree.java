@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A session's open branches, and what it has spent.
 ///
@@ -57,6 +59,14 @@ public record SessionTree(
                 .max(Comparator.comparingInt(StoppedBranch::number))
                 .map(StoppedBranch::branchId)
                 .or(() -> active);
+    }
+
+    /// The stopped branches of which the agent has been told. One that was stopped with the branch above it has no
+    /// notice of its own, so whoever has one waiting has been told of none.
+    public Set<String> toldStops() {
+        return notices.stream().anyMatch(Notice.Forced.class::isInstance)
+                ? Set.of()
+                : stopped.stream().map(StoppedBranch::branchId).collect(Collectors.toUnmodifiableSet());
     }
 
     public int depth() {
