@@ -258,7 +258,8 @@ public final class Branches implements AutoCloseable {
             var folded = trees().change(
                             place.key(),
                             step -> {
-                                var id = branchId.or(() -> step.before().believed())
+                                step.believed().passOver(it -> trees().find(place.key(), it).isEmpty());
+                                var id = branchId.or(() -> step.after().believed())
                                         .orElseThrow(() -> Refusals.nothingToReturnFrom(place.session()));
                                 var closed = stopped(id, step, place)
                                         .map(late -> step.returnLate(late, result))
@@ -297,12 +298,7 @@ public final class Branches implements AutoCloseable {
     private Item lesson(Closed branch, String message, Place place, Caller caller) {
         return neighbours
                 .lessons()
-                .lesson(
-                        branch.plan().description(),
-                        message,
-                        branch.id(),
-                        caller.owner(),
-                        place.project());
+                .lesson(branch.plan().description(), message, branch.id(), caller.owner(), place.project());
     }
 
     /// @param branchId the active branch if absent, or the main thread if none is
@@ -317,7 +313,8 @@ public final class Branches implements AutoCloseable {
                 var target = branchId.isPresent()
                         ? branchId.filter(id -> !id.equals(SessionTree.MAIN))
                         : step.before().active();
-                step.spend(target, operation, step.before().toldStops());
+                step.believed().knownIn(target, step.before().toldStops());
+                step.spend(target, operation);
                 return new Recorded(target, operation.tokens(), target.map(step.touched()::get), step.after());
             });
             see(recorded.branch(), operation);

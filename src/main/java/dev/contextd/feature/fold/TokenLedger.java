@@ -140,7 +140,8 @@ final class TokenLedger implements Stage {
             var target = step.before().open().containsKey(asked)
                     ? Optional.of(asked)
                     : step.before().active();
-            step.spend(target, operation, told);
+            step.believed().knownIn(target, told);
+            step.spend(target, operation);
             return target.map(step.touched()::get);
         });
         branches.see(branch, operation);

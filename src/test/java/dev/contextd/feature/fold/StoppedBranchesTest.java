@@ -368,4 +368,35 @@ class StoppedBranchesTest {
                 .contains(answer.path("memory_id").asString(), "inner result: found it")
                 .doesNotContain("proxy");
     }
+
+    @Test
+    void aStoppedBranchThatWasForgottenTakesNoReturn() throws Exception {
+        String outer = agent.branch("{'timeout_seconds':600}");
+        String inner = agent.branch("{'timeout_seconds':60}");
+        world.clock.advance(Duration.ofSeconds(61));
+        agent.ask("forget", "{'id':'" + inner + "'}");
+
+        assertThat(agent.ask("context_return", FOUND).path("branch_id").asString())
+                .isEqualTo(outer);
+    }
+
+    @Test
+    void ofTwoThatWereStoppedTheOneThatIsNotForgottenTakesTheReturn() throws Exception {
+        String outer = agent.branch("{'timeout_seconds':60}");
+        String inner = agent.branch("{'timeout_seconds':600}");
+        world.clock.advance(Duration.ofSeconds(61));
+        agent.ask("forget", "{'id':'" + inner + "'}");
+
+        isLateResultOf(outer, agent.ask("context_return", FOUND));
+    }
+
+    @Test
+    void whereAllIsForgottenThereIsNothingToReturnFrom() throws Exception {
+        String only = agent.branch("{'budget':400}");
+        agent.spend(500);
+        agent.ask("forget", "{'id':'" + only + "'}");
+
+        assertThat(agent.ask("context_return", FOUND).at("/error/category").asString())
+                .isEqualTo("conflict");
+    }
 }

@@ -5,9 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// The branches in which an agent may believe to stand although they were stopped, while a step changes them.
-final class BelievedPath {
+public final class BelievedPath {
     /// Each branch that an agent begins after it was told of a stop clears them.
     private static final int STOPPED_MAX = 20;
 
@@ -50,9 +51,26 @@ final class BelievedPath {
         }
     }
 
-    /// Takes off the stops that an agent knew of when it began to work in this branch.
-    void knownIn(String branchId, Set<String> told) {
-        stopped.removeIf(stop -> stop.isUnder(branchId) && told.contains(stop.branchId()));
+    /// Who was told and begins anew knows where it stands.
+    ///
+    /// @param untold what the agent has not been told yet
+    void begun(List<Notice> untold) {
+        if (untold.stream().noneMatch(Notice.Forced.class::isInstance)) {
+            clear();
+        }
+    }
+
+    /// Who was told and works on in the branch above knows where it stands. On the main thread that says nothing: there
+    /// a return can mean nothing else.
+    ///
+    /// @param told the stops of which the agent had been told when it began the work
+    public void knownIn(Optional<String> branchId, Set<String> told) {
+        branchId.ifPresent(id -> stopped.removeIf(stop -> stop.isUnder(id) && told.contains(stop.branchId())));
+    }
+
+    /// Nobody can return any more from a branch that was forgotten.
+    public void passOver(Predicate<String> gone) {
+        stopped.removeIf(stop -> gone.test(stop.branchId()));
     }
 
     /// Takes a branch off, and says where the agent really stands that believes to be in it; empty if none does.

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// One change to a tree under way: the tree as it will be, every branch it touches, and what happened on the way.
 /// It knows the rules and nothing of stores, clocks or threads, so it can be thrown away and made again.
@@ -62,6 +61,10 @@ public final class TreeStep {
 
     public Instant now() {
         return now;
+    }
+
+    public BelievedPath believed() {
+        return believed;
     }
 
     /// The tree as this step leaves it.
@@ -172,24 +175,12 @@ public final class TreeStep {
         keep(branch);
         log.did(plan.id(), 0, start);
         if (wish.parent().isEmpty()) {
-            if (notices.stream().noneMatch(Notice.Forced.class::isInstance)) {
-                // Who was told and begins anew knows where it stands.
-                believed.clear();
-            }
+            believed.begun(notices);
             active = Optional.of(plan.id());
         }
         log.happened(Name.BRANCH_CREATED, Optional.of(plan.id()), Map.of("depth", plan.depth(), "budget", budget));
         settle();
         return branch;
-    }
-
-    /// Work by an agent that knows of these stops: in the branch above one, it is done by who knows where it stands. On
-    /// the main thread it says nothing, and a return can mean nothing else.
-    ///
-    /// @param told the stops of which the agent had been told when it began
-    public void spend(Optional<String> branchId, Operation operation, Set<String> told) {
-        branchId.ifPresent(id -> believed.knownIn(id, told));
-        spend(branchId, operation);
     }
 
     /// @param branchId the main thread if absent
