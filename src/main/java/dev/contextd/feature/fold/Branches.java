@@ -258,7 +258,9 @@ public final class Branches implements AutoCloseable {
             var folded = trees().change(
                             place.key(),
                             step -> {
-                                step.believed().passOver(it -> trees().find(place.key(), it).isEmpty());
+                                step.believed()
+                                        .passOver(it ->
+                                                trees().find(place.key(), it).isEmpty());
                                 var id = branchId.or(() -> step.after().believed())
                                         .orElseThrow(() -> Refusals.nothingToReturnFrom(place.session()));
                                 var closed = stopped(id, step, place)

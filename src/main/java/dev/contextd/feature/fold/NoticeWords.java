@@ -30,8 +30,8 @@ final class NoticeWords {
         if (meant.equals(Optional.of(id))) {
             return "A context_return without branch_id "
                     + tree.active()
-                            .map(under -> "as your next call gives it your result; name " + under
-                                    + " to return from that.")
+                            .map(under ->
+                                    "as your next call gives it your result; name " + under + " to return from that.")
                             .orElse("gives it your result; you are on the main thread.");
         }
         boolean untilNext = tree.active().isPresent() && !meant.equals(tree.active());

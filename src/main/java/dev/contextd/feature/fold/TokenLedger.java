@@ -51,8 +51,8 @@ final class TokenLedger implements Stage {
         return reply.with(booked(call, reply, told));
     }
 
-    /// The stops of which the caller had been told when it made this call, which may be under way while another's answer
-    /// tells of one.
+    /// The stops of which the caller had been told when it made this call, which may be under way while another's
+    /// answer tells of one.
     private Set<String> told(ToolCall call) {
         var caller = call.caller();
         try {

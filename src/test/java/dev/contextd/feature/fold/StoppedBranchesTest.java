@@ -263,8 +263,8 @@ class StoppedBranchesTest {
         agent.branch("{'timeout_seconds':600}");
         String inner = agent.branch("{'timeout_seconds':60}");
         world.clock.advance(Duration.ofSeconds(61));
-        var begun = agent.ask(
-                "context_branch", "{'description':'d','prompt':'p','budget':400,'inject_memories':false}");
+        var begun =
+                agent.ask("context_branch", "{'description':'d','prompt':'p','budget':400,'inject_memories':false}");
         String next = begun.path("branch_id").asString();
 
         assertThat(begun.at("/notices/0").asString())

@@ -113,14 +113,7 @@ public sealed interface Branch {
                 throw new IllegalStateException("nobody has to return from a branch that is " + status());
             }
             return new Closed(
-                    plan,
-                    spent.masking(message.secrets()),
-                    ending,
-                    message.before(result),
-                    reason,
-                    charged,
-                    at,
-                    true);
+                    plan, spent.masking(message.secrets()), ending, message.before(result), reason, charged, at, true);
         }
 
         /// What it used up of its parent's budget: never more than was set aside for it.
