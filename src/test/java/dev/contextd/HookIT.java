@@ -121,7 +121,8 @@ class HookIT {
                 home.resolve(".claude.json"),
                 "{\"mcpServers\":{\"contextd\":{\"command\":\"contextd\",\"args\":[\"stdio\"]}}}");
         try (var agent = new Agent("agent");
-                var plugin = Program.startIn(home, List.of("env", "CLAUDE_CODE_SESSION_ID=a"), "stdio", "--plugin")) {
+                var plugin = Program.startIn(
+                        home, List.of("env", "CLAUDECODE=1", "CLAUDE_CODE_SESSION_ID=a"), "stdio", "--plugin")) {
             plugin.in().write((Requests.initialize("2025-11-25") + "\n").getBytes(StandardCharsets.UTF_8));
             plugin.in().flush();
             assertThat(plugin.line()).contains("this one serves hooks");
