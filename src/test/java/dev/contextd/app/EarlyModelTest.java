@@ -8,10 +8,12 @@ import dev.contextd.StdioClientOfTests;
 import dev.contextd.TestClock;
 import dev.contextd.app.config.Settings;
 import dev.contextd.base.project.Owner;
+import dev.contextd.feature.directory.Plot;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.text.Embedder;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.ToolSelection;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +77,10 @@ class EarlyModelTest {
     void untilItIsOpenSearchesGoByWordsAndSaySoAndWhatIsRecordedGetsItsVectorLater() throws Exception {
         try (var wiring = wiring();
                 var agent = new StdioClientOfTests((in, out) -> wiring.serveStdio(
-                        in, out, Connection.fresh(), new ToolSelection(List.of(ToolSelection.ALL), false)))) {
+                        in,
+                        out,
+                        Connection.startedIn(directory),
+                        new ToolSelection(List.of(ToolSelection.ALL), false)))) {
             wiring.openModel();
 
             assertThat(call(agent, "memory_record", LESSON).has("error")).isFalse();
@@ -83,6 +88,21 @@ class EarlyModelTest {
             assertThat(found.at("/memories/0/title").asString("")).isEqualTo("Tides");
             assertThat(found.path("note").asString("")).contains("by words alone", "being opened");
             assertThat(call(agent, "status", "{}").toString()).contains("being opened");
+            var branches = "{\"project_path\":\"%s\",\"query\":\"the tides\"}".formatted(directory);
+            assertThat(call(agent, "context_list_branches", branches)
+                            .path("note")
+                            .asString(""))
+                    .contains("by words alone");
+            assertThat(call(agent, "troubleshoot", "{\"error_message\":\"connection refused\"}")
+                            .path("note")
+                            .asString(""))
+                    .contains("by words alone");
+            var harbour = Files.createDirectories(directory.resolve("town/harbour"));
+            Files.writeString(
+                    harbour.resolve(".context.yaml"), Plot.yaml("harbour", "0123abcd", "When the tides turn"));
+            var question = "{\"path\":\"%s\",\"query\":\"when do the tides turn\"}".formatted(harbour.getParent());
+            var answer = call(agent, "query_context", question);
+            assertThat(answer.path("note").asString("")).as(answer.toString()).contains("by words alone");
 
             opened.countDown();
             var holders = List.of(Holders.own("somebody"));

@@ -4,7 +4,7 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.AtomicFile;
 import dev.contextd.base.file.WatchedFile;
-import dev.contextd.base.host.OwnerOnly;
+import dev.contextd.base.host.Host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -51,7 +51,7 @@ public final class LocalToken {
     }
 
     private static String read(Path file) throws IOException {
-        if (!OwnerOnly.isKept(file)) {
+        if (!Host.here().isOwnFile(file)) {
             throw new IOException("others than its owner may read or have written it");
         }
         String token = Files.readString(file).strip();

@@ -5,7 +5,7 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.AtomicFile;
 import dev.contextd.base.file.ProcessLock;
 import dev.contextd.base.file.WatchedFile;
-import dev.contextd.base.host.OwnerOnly;
+import dev.contextd.base.host.Host;
 import dev.contextd.base.project.Owner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -214,7 +214,7 @@ public final class Tokens {
     private <T> T change(Function<List<Entry>, T> change) {
         var directory = file.toAbsolutePath().resolveSibling("");
         try {
-            Files.createDirectories(directory, OwnerOnly.directory(directory));
+            Files.createDirectories(directory, Host.here().ownDirectory(directory));
             try (var _ = ProcessLock.take(directory.resolve(file.getFileName() + ".lock"), PATIENCE)
                     .orElseThrow(() -> new IOException("somebody else does not stop changing it"))) {
                 var before = Files.exists(file) ? read(file) : List.<Entry>of();

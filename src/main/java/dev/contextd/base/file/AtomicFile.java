@@ -1,5 +1,6 @@
 package dev.contextd.base.file;
 
+import dev.contextd.base.host.Host;
 import dev.contextd.base.host.OwnerOnly;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -71,7 +72,7 @@ public record AtomicFile(Path target, Path unfinished, Optional<Set<PosixFilePer
         try {
             if (guarded) {
                 // Others may not look at it before it has got its permissions.
-                Files.createFile(unfinished, OwnerOnly.file(unfinished));
+                Files.createFile(unfinished, Host.here().ownFile(unfinished));
             } else {
                 Files.createFile(unfinished);
             }

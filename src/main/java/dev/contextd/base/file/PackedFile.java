@@ -1,7 +1,7 @@
 package dev.contextd.base.file;
 
 import dev.contextd.base.digest.Sha256;
-import dev.contextd.base.host.OwnerOnly;
+import dev.contextd.base.host.Host;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -44,7 +44,7 @@ public record PackedFile(String resource, String sha256) {
     public Path unpackedTo(Path file) throws IOException {
         if (!isGood(file)) {
             var folder = Optional.ofNullable(file.getParent()).orElseThrow();
-            Files.createDirectories(folder, OwnerOnly.directory(folder));
+            Files.createDirectories(folder, Host.here().ownDirectory(folder));
             AtomicFile.of(file).forOwnerOnly().write(this::unpack);
         }
         return file;

@@ -1,6 +1,6 @@
 package dev.contextd.base.file;
 
-import dev.contextd.base.host.OwnerOnly;
+import dev.contextd.base.host.Host;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -76,7 +76,9 @@ public final class ProcessLock implements AutoCloseable {
 
     private static Optional<ProcessLock> locked(Path file) throws IOException {
         var channel = FileChannel.open(
-                file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OwnerOnly.file(file));
+                file,
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                Host.here().ownFile(file));
         Optional<ProcessLock> lock = Optional.empty();
         try {
             if (channel.tryLock(LOCKED_BYTE, 1, false) != null) {

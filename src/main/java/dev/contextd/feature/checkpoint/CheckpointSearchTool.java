@@ -99,7 +99,7 @@ final class CheckpointSearchTool implements Tool<CheckpointSearchTool.Input, Che
             tokens -= cut.tokens();
             results.add(show(hits.get(i), cut));
         }
-        var note = checkpoints.lexicalOnly().map(why -> "Found by words alone, not by meaning: " + why);
+        var note = checkpoints.wordsOnly();
         return new Output(results, input.query(), topK, note);
     }
 

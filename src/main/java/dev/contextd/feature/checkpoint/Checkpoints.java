@@ -170,9 +170,9 @@ public final class Checkpoints {
                 .toList();
     }
 
-    /// Why search goes by words alone at present, if so.
-    Optional<String> lexicalOnly() {
-        return library.get().lexicalOnly();
+    /// That search goes by words alone at present, and why, if so.
+    Optional<String> wordsOnly() {
+        return library.get().wordsOnly();
     }
 
     /// Newest first. A checkpoint never changes, so this is also the order of changes.

@@ -107,7 +107,7 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
         int tokens = Math.max(TOKENS_MIN, TOKENS / Math.max(1, hits.size()));
         var shown = new ArrayList<Recalled>();
         hits.forEach(hit -> shown.add(show(hit, tokens)));
-        var note = messageSearch.wordsOnly().map(why -> "Found by words alone, not by meaning: " + why);
+        var note = messageSearch.wordsOnly();
         return new Output(shown, shown.size(), note);
     }
 

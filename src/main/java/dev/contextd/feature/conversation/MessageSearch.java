@@ -132,8 +132,8 @@ final class MessageSearch {
                 .map(MessageRecord::of);
     }
 
-    /// Why search goes by words alone at present, if so.
+    /// That search goes by words alone at present, and why, if so.
     Optional<String> wordsOnly() {
-        return library.get().lexicalOnly();
+        return library.get().wordsOnly();
     }
 }

@@ -23,6 +23,7 @@ public final class Diagnoses {
 
     private static final int QUERY_MAX = 1_000;
 
+    private final Supplier<Library> library;
     private final PastRemedies remedies;
     private final LearnedPatterns learned;
     private final PastNotes pastNotes;
@@ -38,6 +39,7 @@ public final class Diagnoses {
             PastNotes pastNotes,
             ModelDiagnosis opinion,
             InstantSource clock) {
+        this.library = library;
         this.remedies = remedies;
         this.learned = learned;
         this.pastNotes = pastNotes;
@@ -68,6 +70,7 @@ public final class Diagnoses {
                 orNone("Remediations", notes, () -> remedies.like(symptoms.message(), symptoms.stack(), owner, limit)),
                 project.map(p -> orNone("Memories", notes, () -> recall(symptoms, owner, p)))
                         .orElse(List.of()));
+        library.get().wordsOnly().ifPresent(notes::add);
         var known = findings.hypotheses();
         var second = opinion.about(
                 symptoms, known.stream().map(Hypothesis::description).toList(), owner, uses);

@@ -8,7 +8,7 @@ import java.util.Optional;
 ///
 /// @param score how sure that is, 0 to 1
 /// @param severity absent if nothing known fits
-/// @param notes what could not be asked, and why
+/// @param notes what could not be asked, or only by words, and why
 record Diagnosis(
         String rootCause,
         double score,

@@ -115,6 +115,11 @@ final class ContextIndex {
         return hits;
     }
 
+    /// That search goes by words alone at present, and why, if so.
+    Optional<String> wordsOnly() {
+        return library.get().wordsOnly();
+    }
+
     private synchronized void bringUp(Place place, RootContexts.Result rootContexts) {
         var known = places.get(place, this::load);
         if (known.edition == rootContexts.edition()) {

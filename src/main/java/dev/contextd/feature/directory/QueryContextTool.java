@@ -38,6 +38,8 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
     private static final int ENVELOPE_TOKENS = 120;
 
     /// A longer summary is one to be read with its scope.
+    private static final String NOTHING = "No context answers this query; use list_contexts to see eligible scopes.";
+
     private static final int SUMMARY_MAX = 400;
 
     record Input(
@@ -61,6 +63,7 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
             @Doc("Names in filter that no context has") Optional<List<String>> unknownFilters,
             @Doc("The question, if it was one") Optional<String> query,
             @Doc("Scopes that answer it, the best first") Optional<List<Hit>> results,
+            @Doc("Said when search goes by words alone") Optional<String> note,
             @Doc("Why there is none") Optional<String> error) {}
 
     record Hit(
@@ -151,6 +154,7 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
                 unknown,
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -171,20 +175,16 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
                             Beginning.marked(hit.entry().summary().orElse(""), SUMMARY_MAX),
                             hit.entry().state()))
                     .toList();
-            return hits.isEmpty()
-                    ? missing(
-                            Optional.empty(),
-                            Optional.of(query),
-                            "No context answers this query; use list_contexts to see eligible scopes.")
-                    : new Output(
-                            true,
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.of(query),
-                            Optional.of(hits),
-                            Optional.empty());
+            return new Output(
+                    !hits.isEmpty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(query),
+                    Optional.of(hits),
+                    index.wordsOnly(),
+                    hits.isEmpty() ? Optional.of(NOTHING) : Optional.empty());
         } catch (Failure e) {
             return missing(Optional.empty(), Optional.of(query), failure + ": " + e.sentence());
         } catch (IOException _) {
@@ -204,6 +204,7 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
                 Optional.empty(),
                 query,
                 query.map(_ -> List.of()),
+                Optional.empty(),
                 Optional.of(error));
     }
 }

@@ -27,7 +27,6 @@ import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Search;
-import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
@@ -390,6 +389,11 @@ public final class Branches implements AutoCloseable {
                         limit));
     }
 
+    /// That such a search goes by words alone at present, and why, if so.
+    Optional<String> wordsOnly() {
+        return library.get().wordsOnly();
+    }
+
     /// The sessions of this id, one for each project it was used in.
     List<SessionKey> sessions(String session, String owner) {
         return opened().stream()
@@ -399,17 +403,6 @@ public final class Branches implements AutoCloseable {
                         .below(SessionKey.directory(owner, session), Optional.empty(), DIRECTORY_MAX))
                 .map(record -> new SessionKey(
                         owner, new ProjectKey(record.key().parts().getLast()), session))
-                .toList();
-    }
-
-    /// The events after the one of this number, as they are kept.
-    List<String> events(SessionKey key, int limit, long after) {
-        // A key with the number and nothing after it comes before the event's own.
-        var from = key.event(after + 1, "");
-        return library.get()
-                .records()
-                .below(key.events(), Optional.of(from), limit)
-                .map(StoredRecord::json)
                 .toList();
     }
 

@@ -63,7 +63,7 @@ final class ContextListBranchesTool implements Tool<ContextListBranchesTool.Inpu
             @Doc("Those returned from") int foldedBranches,
             @Doc("The session") String sessionId,
             @Doc("Where the next page begins") Optional<String> nextCursor,
-            @Doc("What was left out") Optional<String> note) {}
+            @Doc("What was left out, or how it was found") Optional<String> note) {}
 
     record Shown(
             @Doc("Id of the branch") String id,
@@ -135,9 +135,16 @@ final class ContextListBranchesTool implements Tool<ContextListBranchesTool.Inpu
                 chosen.size() > page.size() && input.query().isEmpty()
                         ? Optional.of(Integer.toString(page.getLast().plan().number()))
                         : Optional.empty(),
-                space.cut
-                        ? Optional.of("Texts were cut to fit max_tokens; contextd://branch/{id} has all of them.")
-                        : Optional.empty());
+                note(space.cut, input.query().flatMap(_ -> branches.wordsOnly())));
+    }
+
+    private static Optional<String> note(boolean cut, Optional<String> wordsOnly) {
+        var notes = new ArrayList<String>();
+        if (cut) {
+            notes.add("Texts were cut to fit max_tokens; contextd://branch/{id} has all of them.");
+        }
+        wordsOnly.ifPresent(notes::add);
+        return notes.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", notes));
     }
 
     private List<Branch> found(String query, int limit, SessionLookup.Place place, Caller caller) {

@@ -279,9 +279,9 @@ public final class Memories {
         return found.score() * (1 - CONFIDENCE_SHARE + CONFIDENCE_SHARE * confidence);
     }
 
-    /// Why search goes by words alone at present, if so.
-    Optional<String> lexicalOnly() {
-        return library.get().lexicalOnly();
+    /// That search goes by words alone at present, and why, if so.
+    Optional<String> wordsOnly() {
+        return library.get().wordsOnly();
     }
 
     private static List<Holder> holders(Optional<Scope> scope, Owner owner) {

@@ -121,7 +121,7 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
             tokens = Math.max(0, tokens - tokenizer.count(fitting));
             shown.add(show(hits.get(i), fitting, caller.owner()));
         }
-        var note = memories.lexicalOnly().map(why -> "Found by words alone, not by meaning: " + why);
+        var note = memories.wordsOnly();
         return new Output(shown, shown.size(), note);
     }
 

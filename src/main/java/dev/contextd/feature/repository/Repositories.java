@@ -167,7 +167,7 @@ public final class Repositories implements AutoCloseable {
     }
 
     Optional<String> trouble() {
-        return library.get().lexicalOnly().map(why -> "Found by words alone, not by meaning: " + why);
+        return library.get().wordsOnly();
     }
 
     /// @param pending how many vectors are still to come

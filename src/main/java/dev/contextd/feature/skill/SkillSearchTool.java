@@ -106,7 +106,7 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
             tokens -= used + tokenizer.count(content);
             results.add(show(hits.get(i), description, content, caller.owner()));
         }
-        var note = skills.lexicalOnly().map(why -> "Found by words alone, not by meaning: " + why);
+        var note = skills.wordsOnly();
         return new Output(results, input.query(), topK, note);
     }
 

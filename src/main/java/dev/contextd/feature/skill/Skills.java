@@ -148,9 +148,9 @@ public final class Skills {
                 .toList();
     }
 
-    /// Why search goes by words alone at present, if so.
-    Optional<String> lexicalOnly() {
-        return library.get().lexicalOnly();
+    /// That search goes by words alone at present, and why, if so.
+    Optional<String> wordsOnly() {
+        return library.get().wordsOnly();
     }
 
     /// The order of a list, always the highest first.

@@ -2,6 +2,7 @@ package dev.contextd.feature.system;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.host.Host;
 import dev.contextd.base.host.OwnerOnly;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -41,7 +42,7 @@ public final class DataDirectory {
     /// Makes it if it is not there, for its owner alone; says clearly why if that cannot be done.
     public void prepare() {
         try {
-            Files.createDirectories(path, OwnerOnly.directory(path));
+            Files.createDirectories(path, Host.here().ownDirectory(path));
         } catch (FileAlreadyExistsException e) {
             throw new Failure(
                     Kind.UNAVAILABLE,

@@ -121,6 +121,11 @@ public final class Library implements AutoCloseable {
         return vectors.trouble();
     }
 
+    /// What an answer says of itself then.
+    public Optional<String> wordsOnly() {
+        return lexicalOnly().map(why -> "Found by words alone, not by meaning: " + why);
+    }
+
     /// Whether everything kept is in the index.
     public boolean isFullyIndexed() {
         return indexSync.isComplete();

@@ -2,7 +2,6 @@ package dev.contextd.local.bridge;
 
 import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.host.Host;
-import dev.contextd.base.host.OwnerOnly;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -38,7 +37,7 @@ public record Endpoint(Path directory) {
             return new Endpoint(inside);
         }
         var outside = outside(dataDir, temporary);
-        Files.createDirectories(outside, OwnerOnly.directory(outside));
+        Files.createDirectories(outside, Host.here().ownDirectory(outside));
         Host.here().requireOwnDirectory(outside);
         return new Endpoint(outside);
     }
@@ -85,7 +84,7 @@ public record Endpoint(Path directory) {
 
     private static boolean canBe(Path directory) {
         try {
-            Files.createDirectories(directory, OwnerOnly.directory(directory));
+            Files.createDirectories(directory, Host.here().ownDirectory(directory));
             return distrust(directory).isEmpty();
         } catch (IOException _) {
             return false;

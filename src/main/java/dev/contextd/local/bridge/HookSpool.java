@@ -1,6 +1,6 @@
 package dev.contextd.local.bridge;
 
-import dev.contextd.base.host.OwnerOnly;
+import dev.contextd.base.host.Host;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -56,7 +56,7 @@ public record HookSpool(Path directory) {
     /// Makes the folder, so that the launcher finds it.
     public void open() throws IOException {
         try {
-            Files.createDirectory(directory, OwnerOnly.directory(directory));
+            Files.createDirectory(directory, Host.here().ownDirectory(directory));
         } catch (FileAlreadyExistsException _) {
             // somebody was here before
         }
@@ -80,7 +80,8 @@ public record HookSpool(Path directory) {
         }
         open();
         var unfinished = directory.resolve(UUID.randomUUID() + UNFINISHED);
-        try (var out = Files.newOutputStream(Files.createFile(unfinished, OwnerOnly.file(unfinished)))) {
+        try (var out =
+                Files.newOutputStream(Files.createFile(unfinished, Host.here().ownFile(unfinished)))) {
             greeting.write(out);
             out.write(payload);
         }

@@ -1,7 +1,7 @@
 package dev.contextd.local.bridge;
 
 import dev.contextd.base.file.ProcessLock;
-import dev.contextd.base.host.OwnerOnly;
+import dev.contextd.base.host.Host;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -115,7 +115,7 @@ public final class ServerStarter {
             Files.move(log, log.resolveSibling("daemon.log.before"), StandardCopyOption.REPLACE_EXISTING);
         }
         if (!Files.exists(log)) {
-            Files.createFile(log, OwnerOnly.file(log));
+            Files.createFile(log, Host.here().ownFile(log));
         }
         long logBytes = Files.size(log);
         return new Started(new Orphan(server(), endpoint.directory(), log).start(), logBytes);

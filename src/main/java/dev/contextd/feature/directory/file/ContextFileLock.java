@@ -1,7 +1,7 @@
 package dev.contextd.feature.directory.file;
 
 import dev.contextd.base.file.ProcessLock;
-import dev.contextd.base.host.OwnerOnly;
+import dev.contextd.base.host.Host;
 import dev.contextd.feature.directory.file.ContextWriter.Inadmissible;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ public final class ContextFileLock {
 
     public synchronized <T> T holding(Writing<T> writing) throws IOException, Inadmissible {
         if (!Files.isDirectory(directory)) {
-            Files.createDirectories(directory, OwnerOnly.directory(directory));
+            Files.createDirectories(directory, Host.here().ownDirectory(directory));
         }
         try (var _ = ProcessLock.take(directory.resolve(FILE), PATIENCE)
                 .orElseThrow(() -> new IOException("somebody else does not stop writing contexts"))) {

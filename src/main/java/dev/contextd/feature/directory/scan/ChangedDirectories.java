@@ -1,6 +1,6 @@
 package dev.contextd.feature.directory.scan;
 
-import dev.contextd.base.host.OwnerOnly;
+import dev.contextd.base.host.Host;
 import dev.contextd.feature.directory.file.ContextFile;
 import dev.contextd.feature.directory.file.Replacement;
 import dev.contextd.source.walk.DirectoryWatch;
@@ -35,7 +35,7 @@ final class ChangedDirectories implements AutoCloseable {
 
     /// @param bell a directory of our own; made if it is not there
     ChangedDirectories(Path root, Path bell) throws IOException {
-        Files.createDirectories(bell, OwnerOnly.directory(bell));
+        Files.createDirectories(bell, Host.here().ownDirectory(bell));
         this.watch = new DirectoryWatch(root.getFileSystem());
         this.bell = bell;
         watch(List.of());

@@ -13,9 +13,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The trajectories of branches, operation by operation, from the first on. They outlive their sessions.
+/// What was done: the trajectories of branches, operation by operation, from the first on, and the events of sessions.
+/// They outlive their sessions.
 public final class Archive {
     /// Texts are cut into pieces that fit into a record also when every character has to be escaped.
     private static final int PIECE_CHARS = 80_000;
@@ -112,6 +114,15 @@ public final class Archive {
                             head.secrets(),
                             head.at());
                 })
+                .toList();
+    }
+
+    /// The events of a session after the one of this number, as they are kept.
+    public List<String> events(SessionKey key, int limit, long after) {
+        // A key with the number and nothing after it comes before the event's own.
+        var from = key.event(after + 1, "");
+        return records.below(key.events(), Optional.of(from), limit)
+                .map(StoredRecord::json)
                 .toList();
     }
 }
