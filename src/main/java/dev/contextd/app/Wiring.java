@@ -45,6 +45,7 @@ import dev.contextd.mcp.stdio.StdioTransport;
 import dev.contextd.text.CachedEmbedder;
 import dev.contextd.text.EarlyEmbedder;
 import dev.contextd.text.Embedder;
+import dev.contextd.text.Tokenizer;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.text.onnx.OnnxEmbedder;
 import dev.contextd.tool.Caller;
@@ -114,6 +115,7 @@ public final class Wiring implements AutoCloseable {
     private final SessionPool sessions;
     private final RequestState states;
     private final Offers offers;
+    private final Tokenizer tokenizer = new O200kTokenizer();
     private volatile Optional<CachedEmbedder> cache = Optional.empty();
 
     /// Guarded by this.
@@ -145,7 +147,6 @@ public final class Wiring implements AutoCloseable {
         var meters = new CallMeters();
 
         this.library = new LazyLibrary(this::openLibrary);
-        var tokenizer = new O200kTokenizer();
         this.changes = new Changes();
         this.usage = new Usage(library, this::lookups, clock);
         this.sessions = new SessionPool(config.http().sessionsMax());
@@ -237,7 +238,8 @@ public final class Wiring implements AutoCloseable {
 
     private synchronized EarlyEmbedder embedder() {
         if (early == null) {
-            early = new EarlyEmbedder(model.apply(data.path().resolve("model")));
+            // The first call counts tokens, and reading their table takes longer than to answer it.
+            early = new EarlyEmbedder(model.apply(data.path().resolve("model")), () -> tokenizer.count("contextd"));
         }
         return early;
     }

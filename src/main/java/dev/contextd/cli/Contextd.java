@@ -59,8 +59,9 @@ public final class Contextd implements Runnable {
 
     /// The exit code: 0 done, 1 it could not be done, 2 the arguments are wrong, 141 nobody reads what is printed.
     ///
-    /// Agents start `contextd stdio` and hooks and wait, so these go without picocli: its classes are too old for
-    /// the AOT cache, and to load them takes longer than the rest of the start.
+    /// Agents start `contextd stdio` and hooks and wait, also for the server behind them. So these go without
+    /// picocli: its classes are too old for the AOT cache, and to load them takes longer than the rest of the
+    /// start.
     public static int run(String... args) {
         return quick(args).map(Contextd::call).orElseGet(() -> printing(args));
     }
@@ -82,6 +83,7 @@ public final class Contextd implements Runnable {
         return switch (args.length == 0 ? "" : args[0]) {
             case "stdio" -> StdioCommand.of(args);
             case "hook" -> HookCommand.of(args);
+            case "daemon" -> DaemonCommand.of(args);
             default -> Optional.empty();
         };
     }

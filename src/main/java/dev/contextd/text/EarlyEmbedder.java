@@ -8,10 +8,13 @@ public final class EarlyEmbedder implements Embedder {
     private static final List<String> ANY_TEXT = List.of("contextd");
 
     private final Embedder origin;
+    private final Runnable before;
     private volatile boolean opening;
 
-    public EarlyEmbedder(Embedder origin) {
+    /// @param before what is needed sooner than the model, and takes its time too
+    public EarlyEmbedder(Embedder origin, Runnable before) {
         this.origin = origin;
+        this.before = before;
     }
 
     /// Begins to open it; whoever does not call this has it opened by the first text.
@@ -20,6 +23,7 @@ public final class EarlyEmbedder implements Embedder {
         opening = true;
         Thread.ofPlatform().daemon().name("model").priority(Thread.MIN_PRIORITY).start(() -> {
             try {
+                before.run();
                 origin.embed(ANY_TEXT);
             } catch (Failure _) {
                 // who needs it hears the same

@@ -54,6 +54,7 @@ public final class SharedServer {
     /// @param settingsDigest of its settings
     /// @param commands what it can run for others
     public void receive(Config config, SettingsDigest settingsDigest, CommandRunner commands) {
+        wiring.openModel();
         var agents = new ConnectedAgents();
         var hookHandler = new HookHandler(wiring, agents);
         var spooled =
@@ -71,7 +72,6 @@ public final class SharedServer {
                 RemoteCommand.KIND,
                 new CommandHandler(commands, wiring));
         daemon.receive(handlers, config.daemonIdle(), () -> wiring.isBusy() || spooled.hasArrived());
-        wiring.openModel();
     }
 
     /// Waits until nobody needs it any more.
