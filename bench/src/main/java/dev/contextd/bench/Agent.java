@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A client that calls different tools one after the other, and reads what they answer.
-final class Agent implements AutoCloseable {
+public final class Agent implements AutoCloseable {
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
     private static final String EVENT = "data: ";
@@ -16,13 +16,13 @@ final class Agent implements AutoCloseable {
     private final Wire wire;
     private final Map<String, String> headers = new HashMap<>();
 
-    Agent(Target target) throws IOException {
+    public Agent(Target target) throws IOException {
         this.target = target;
         this.wire = new Wire(target.port());
     }
 
     /// @param arguments the members of the object `arguments`
-    JsonNode call(String tool, String arguments) throws IOException {
+    public JsonNode call(String tool, String arguments) throws IOException {
         var answer = response(tool, arguments).at("/result/structuredContent");
         if (answer.has("error")) {
             throw new IOException(tool + ": " + answer);
@@ -31,7 +31,7 @@ final class Agent implements AutoCloseable {
     }
 
     /// The whole response.
-    JsonNode response(String tool, String arguments) throws IOException {
+    public JsonNode response(String tool, String arguments) throws IOException {
         var header = headers.get(tool);
         if (header == null) {
             header = target.open(wire, tool);
@@ -48,7 +48,7 @@ final class Agent implements AutoCloseable {
         return event < 0 ? body : body.substring(event + EVENT.length(), body.indexOf('\n', event));
     }
 
-    static String text(String text) {
+    public static String text(String text) {
         return MAPPER.writeValueAsString(text);
     }
 

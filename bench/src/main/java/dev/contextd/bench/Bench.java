@@ -1,5 +1,6 @@
 package dev.contextd.bench;
 
+import dev.contextd.bench.quality.QualityBench;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,7 @@ final class Bench {
                 case "retrieval" -> RetrievalBench.run(count(args, 150));
                 case "code" -> CodeBench.run(args.length > 1 ? Optional.of(args[1]) : Optional.empty());
                 case "directories" -> DirectoriesBench.run();
+                case "quality" -> QualityBench.run(Path.of(args[1]));
                 case "orientation" -> OrientationBench.run();
                 default -> throw new IllegalArgumentException("no such benchmark: " + name);
             }

@@ -1,7 +1,7 @@
 package dev.contextd.bench;
 
 /// The two ways of talking: with a handshake and a session, or every request for itself.
-enum Era {
+public enum Era {
     SESSIONS("2025-11-25"),
     STATELESS("2026-07-28");
 

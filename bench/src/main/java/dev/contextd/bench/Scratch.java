@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /// A folder on the project's disk, for as long as a benchmark runs; where temporary files go may be memory.
-record Scratch(Path path) implements AutoCloseable {
-    static Scratch of(String name) throws IOException {
+public record Scratch(Path path) implements AutoCloseable {
+    public static Scratch of(String name) throws IOException {
         return new Scratch(Files.createTempDirectory(target(), name + "-"));
     }
 
     /// Where the model is unpacked to; it stays from run to run.
-    static Path model() throws IOException {
+    public static Path model() throws IOException {
         return Files.createDirectories(target().resolve("model"));
     }
 
@@ -20,7 +20,7 @@ record Scratch(Path path) implements AutoCloseable {
         return Started.ROOT.resolve("bench/target");
     }
 
-    Path folder(String name) throws IOException {
+    public Path folder(String name) throws IOException {
         return Files.createDirectory(path.resolve(name));
     }
 

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// A process of ours, with a home of its own and no limits on the rate of calls.
-final class Started implements AutoCloseable {
-    static final Path ROOT = Path.of(System.getProperty("bench.root"));
+public final class Started implements AutoCloseable {
+    public static final Path ROOT = Path.of(System.getProperty("bench.root"));
 
     private static final int STOP_SECONDS = 15;
 
@@ -32,7 +32,7 @@ final class Started implements AutoCloseable {
         return of(command, Map.of());
     }
 
-    static Started of(List<String> command, Map<String, String> settings) throws IOException {
+    public static Started of(List<String> command, Map<String, String> settings) throws IOException {
         var builder = new ProcessBuilder(command);
         settle(builder, settings);
         builder.redirectError(ProcessBuilder.Redirect.INHERIT);
@@ -52,7 +52,7 @@ final class Started implements AutoCloseable {
     }
 
     /// A command that starts a JVM with the product's own flags.
-    static List<String> java(String... arguments) {
+    public static List<String> java(String... arguments) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("@" + ROOT.resolve("scripts/jvm.args"));
@@ -60,7 +60,7 @@ final class Started implements AutoCloseable {
         return command;
     }
 
-    static String jar() {
+    public static String jar() {
         return ROOT.resolve("target/contextd.jar").toString();
     }
 
@@ -92,7 +92,7 @@ final class Started implements AutoCloseable {
     }
 
     /// Asks it to end, and waits until it has put its files in order.
-    void end() throws InterruptedException {
+    public void end() throws InterruptedException {
         process.destroy();
         if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
             stop();

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A table for people: the first column to the left, figures to the right.
-final class Table {
+public final class Table {
     private final String title;
     private final List<List<String>> rows = new ArrayList<>();
 
-    Table(String title, String... columns) {
+    public Table(String title, String... columns) {
         this.title = title;
         rows.add(List.of(columns));
     }
 
-    void row(Object... cells) {
+    public void row(Object... cells) {
         var row = new ArrayList<String>();
         for (Object cell : cells) {
             row.add(cell instanceof Double number ? figure(number) : cell.toString());
@@ -26,7 +26,7 @@ final class Table {
         return String.format(number < 10 ? "%.2f" : number < 100 ? "%.1f" : "%.0f", number);
     }
 
-    void print(String... notes) {
+    public void print(String... notes) {
         System.out.println();
         System.out.println(title);
         for (int i = 0; i < rows.size(); i++) {

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// A server and the era to talk to it in.
-record Target(String name, Started server, int port, String authorization, Era era) {
+public record Target(String name, Started server, int port, String authorization, Era era) {
     private static final String LISTENS = "contextd listens on ";
     private static final String DATA = "data in ";
 
@@ -15,7 +15,7 @@ record Target(String name, Started server, int port, String authorization, Era e
     }
 
     /// The same for contextd, which wants the token in its data directory; versions before it had none.
-    static Target ofProduct(String name, Started server, Era era) throws IOException {
+    public static Target ofProduct(String name, Started server, Era era) throws IOException {
         int port = port(server.read(LISTENS));
         var token = Path.of(server.read(DATA).substring(DATA.length())).resolve("local-token");
         String authorization = Files.exists(token)

@@ -1,0 +1,67 @@
+package dev.contextd.bench.quality;
+
+import dev.contextd.bench.Agent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The turns as messages, a talk being a conversation.
+final class LocomoMessages extends Locomo {
+    LocomoMessages(Path file) throws IOException {
+        super(file);
+    }
+
+    @Override
+    public String name() {
+        return "conversation_search, LoCoMo " + number;
+    }
+
+    @Override
+    public String kind() {
+        return "message";
+    }
+
+    @Override
+    public void keep(Agent agent) throws IOException {
+        for (Turn turn : turns) {
+            agent.call("add_message", "\"contextId\":\"talk-" + turn.session() + "\",\"role\":\""
+                    + (turn.first() ? "user" : "assistant") + "\",\"message\":" + Agent.text(turn.text()));
+        }
+    }
+
+    @Override
+    public List<String> ask(Agent agent, Question question, int limit) throws IOException {
+        var answer = agent.call(
+                "conversation_search", "\"limit\":" + limit + ",\"query\":" + Agent.text(question.text()));
+        return answer.path("messages").valueStream()
+                .map(it -> key(
+                        session(it.path("contextId").asString()),
+                        it.path("message").path("content").asString()))
+                .toList();
+    }
+
+    private static int session(String contextId) {
+        return Integer.parseInt(contextId.replace("talk-", ""));
+    }
+
+    @Override
+    public String key(JsonNode item) {
+        var body = JsonMapper.shared().readTree(item.path("body").asString("{}"));
+        var record = body.isEmpty() ? item.path("body") : body;
+        return key(session(record.path("contextId").asString()), item.path("text").asString());
+    }
+
+    /// Asks for some of them; what comes first by its own words has its similarity beside them once it has a vector.
+    @Override
+    public boolean isEmbedded(Agent agent) throws IOException {
+        for (int i = turns.size() - 1; i >= 0; i -= Math.max(1, turns.size() / 60)) {
+            var answer = agent.call("conversation_search", "\"limit\":1,\"query\":" + Agent.text(turns.get(i).text()));
+            if (!answer.at("/messages/0/why").asString("").contains("similarity")) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

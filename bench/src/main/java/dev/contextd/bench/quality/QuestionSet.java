@@ -1,0 +1,28 @@
+package dev.contextd.bench.quality;
+
+import dev.contextd.bench.Agent;
+import java.io.IOException;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// Things to keep and questions about them, asked through one tool.
+interface QuestionSet {
+    String name();
+
+    /// What the index calls the things.
+    String kind();
+
+    /// Keeps everything, through the tools.
+    void keep(Agent agent) throws IOException, InterruptedException;
+
+    List<Question> questions();
+
+    /// The keys of what the tool answers, best first.
+    List<String> ask(Agent agent, Question question, int limit) throws IOException;
+
+    /// The key of a thing as the store has it.
+    String key(JsonNode item);
+
+    /// Whether the tool finds this by meaning already.
+    boolean isEmbedded(Agent agent) throws IOException;
+}

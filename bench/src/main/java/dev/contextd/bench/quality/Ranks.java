@@ -1,0 +1,69 @@
+package dev.contextd.bench.quality;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/// Where a way to search put the right things, question by question.
+final class Ranks {
+    private static final int RESAMPLES = 1_000;
+
+    /// @param wanted how many should be found
+    /// @param places of those that were, from 1 on
+    record Answer(int wanted, List<Integer> places) {
+        double recall(int depth) {
+            return places.stream().filter(place -> place <= depth).count() / (double) wanted;
+        }
+
+        double reciprocal() {
+            return places.stream().mapToDouble(place -> 1.0 / place).max().orElse(0);
+        }
+    }
+
+    private final List<Answer> answers = new ArrayList<>();
+
+    void add(List<String> found, Set<String> right) {
+        var places = new ArrayList<Integer>();
+        for (int i = 0; i < found.size(); i++) {
+            if (right.contains(found.get(i)) && found.indexOf(found.get(i)) == i) {
+                places.add(i + 1);
+            }
+        }
+        answers.add(new Answer(right.size(), places));
+    }
+
+    void addAll(Ranks others) {
+        answers.addAll(others.answers);
+    }
+
+    List<Answer> answers() {
+        return answers;
+    }
+
+    String recall(int depth) {
+        return percent(answer -> answer.recall(depth));
+    }
+
+    String reciprocal() {
+        return percent(Answer::reciprocal);
+    }
+
+    /// The mean with the interval in which 95 of 100 such sets would have it.
+    private String percent(ToDoubleFunction<Answer> measure) {
+        double[] values = answers.stream().mapToDouble(measure).toArray();
+        var random = new Random(5);
+        double[] means = new double[RESAMPLES];
+        for (int i = 0; i < RESAMPLES; i++) {
+            double sum = 0;
+            for (int j = 0; j < values.length; j++) {
+                sum += values[random.nextInt(values.length)];
+            }
+            means[i] = sum / values.length;
+        }
+        java.util.Arrays.sort(means);
+        double mean = java.util.Arrays.stream(values).average().orElse(0);
+        return "%.1f ±%.1f".formatted(100 * mean, 50 * (means[RESAMPLES * 975 / 1000] - means[RESAMPLES * 25 / 1000]));
+    }
+}
