@@ -45,7 +45,7 @@ final class Bench {
                 case "retrieval" -> RetrievalBench.run(count(args, 150));
                 case "code" -> CodeBench.run(args.length > 1 ? Optional.of(args[1]) : Optional.empty());
                 case "directories" -> DirectoriesBench.run();
-                case "quality" -> QualityBench.run(Path.of(args[1]));
+                case "quality" -> QualityBench.run(List.of(args).subList(1, args.length));
                 case "orientation" -> OrientationBench.run();
                 default -> throw new IllegalArgumentException("no such benchmark: " + name);
             }

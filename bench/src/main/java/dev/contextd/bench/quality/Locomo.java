@@ -1,6 +1,5 @@
 package dev.contextd.bench.quality;
 
-import dev.contextd.bench.Agent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,12 +22,10 @@ abstract class Locomo implements QuestionSet {
     /// @param session the number of the talk
     record Turn(int session, String date, String id, boolean first, String text) {}
 
-    final String number;
     final List<Turn> turns = new ArrayList<>();
     private final List<Question> questions = new ArrayList<>();
 
     Locomo(Path file) throws IOException {
-        number = file.getFileName().toString().replace(".json", "");
         var talk = JsonMapper.shared().readTree(Files.readString(file));
         var byId = new HashMap<String, String>();
         for (int session = 1; talk.has("session_" + session); session++) {

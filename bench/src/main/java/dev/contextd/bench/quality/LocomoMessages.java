@@ -13,9 +13,12 @@ final class LocomoMessages extends Locomo {
         super(file);
     }
 
-    @Override
-    public String name() {
-        return "conversation_search, LoCoMo " + number;
+    static void measure(Path sets) throws IOException, InterruptedException {
+        var quality = new SearchQuality("conversation_search, LoCoMo 26, 30, 41");
+        for (Path file : files(sets)) {
+            quality.measure(new LocomoMessages(file));
+        }
+        quality.print();
     }
 
     @Override

@@ -7,8 +7,6 @@ import tools.jackson.databind.JsonNode;
 
 /// Things to keep and questions about them, asked through one tool.
 interface QuestionSet {
-    String name();
-
     /// What the index calls the things.
     String kind();
 

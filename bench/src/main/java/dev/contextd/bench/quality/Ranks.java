@@ -1,6 +1,7 @@
 package dev.contextd.bench.quality;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -34,10 +35,6 @@ final class Ranks {
         answers.add(new Answer(right.size(), places));
     }
 
-    void addAll(Ranks others) {
-        answers.addAll(others.answers);
-    }
-
     List<Answer> answers() {
         return answers;
     }
@@ -62,8 +59,8 @@ final class Ranks {
             }
             means[i] = sum / values.length;
         }
-        java.util.Arrays.sort(means);
-        double mean = java.util.Arrays.stream(values).average().orElse(0);
+        Arrays.sort(means);
+        double mean = Arrays.stream(values).average().orElse(0);
         return "%.1f ±%.1f".formatted(100 * mean, 50 * (means[RESAMPLES * 975 / 1000] - means[RESAMPLES * 25 / 1000]));
     }
 }
