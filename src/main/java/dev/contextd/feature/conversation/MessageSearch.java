@@ -11,8 +11,8 @@ import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
-import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
+import dev.contextd.keep.search.Blend;
 import dev.contextd.keep.search.Terms;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.text.Stretch;
@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /// Finds messages in all conversations, with what was said just before and after.
 final class MessageSearch {
@@ -30,6 +31,17 @@ final class MessageSearch {
 
     /// Of a message that is longer than any that people write, so much is looked at for what to show.
     private static final int STRETCHES_MAX = 100;
+
+    /// Fitted on three of the ten conversations of LoCoMo with `bench/run quality`.
+    private static final Blend BLEND = new Blend(1, 1.3, 3, 0.4, Message::neighbour, new Blend.Odds(4.75, 1, 3));
+
+    /// Less likely ones are not shown. Somebody who searches old talk looks at more than the first, so it is low.
+    private static final double LEAST = 0.01;
+
+    /// How much it counts that the question names who speaks, where messages begin with that: `Ann: …`.
+    private static final double SPEAKER = 0.12;
+
+    private static final Pattern NAMED_SPEAKER = Pattern.compile("^(\\p{Lu}[\\p{L}'-]{1,30}):\\s");
 
     /// How much all the words of a question count beside a meaning that is the very same.
     private static final double WORDS_SHARE = 0.5;
@@ -70,17 +82,30 @@ final class MessageSearch {
                 question.since(),
                 question.until(),
                 question.limit() * CANDIDATES);
-        return library.get().search(search).stream()
-                .filter(Relevance::holds)
+        var words = new HashSet<>(Terms.of(question.query()));
+        return library.get().search(search.by(BLEND)).stream()
                 .filter(found -> isWanted(MessageRecord.of(found.item()), question, context))
+                .map(found -> found.with(score(found, words)))
+                .filter(found -> found.score() >= LEAST)
+                .sorted(FoundItem.BEST_FIRST)
                 .limit(question.limit())
                 .map(found -> hit(found, question.query(), owner))
                 .toList();
     }
 
-    /// Tags of the index narrow; the message itself decides.
+    private static double score(FoundItem found, Set<String> words) {
+        var named = NAMED_SPEAKER.matcher(found.item().text());
+        return named.find() && words.containsAll(Terms.of(named.group(1)))
+                ? BLEND.odds().raised(found.score(), SPEAKER)
+                : found.score();
+    }
+
+    /// Tags of the index narrow; the message itself decides. What was found by what stands around it was not asked for
+    /// them.
     private static boolean isWanted(Message message, Question question, Optional<Context> context) {
-        return question.role().filter(role -> role != message.role()).isEmpty()
+        return question.since().filter(message.at()::isBefore).isEmpty()
+                && question.until().filter(until -> !message.at().isBefore(until)).isEmpty()
+                && question.role().filter(role -> role != message.role()).isEmpty()
                 && context.filter(it -> !it.id().equals(message.context())).isEmpty()
                 && Set.copyOf(message.tags()).containsAll(question.tags());
     }

@@ -4,6 +4,7 @@ import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
+import dev.contextd.keep.search.Blend;
 import dev.contextd.keep.search.Terms;
 import dev.contextd.source.walk.Globs;
 import java.util.ArrayList;
@@ -156,7 +157,8 @@ final class CodeSearch {
                 MEANING_SHARE * embedded,
                 Optional.empty(),
                 Optional.empty(),
-                limit));
+                limit,
+                Blend.ITEMS));
     }
 
     /// How much of a name is in what a passage is about; its own definition is worth more than being among others.

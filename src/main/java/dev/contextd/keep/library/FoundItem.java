@@ -1,11 +1,21 @@
 package dev.contextd.keep.library;
 
+import java.util.Comparator;
 import java.util.OptionalDouble;
 import java.util.Set;
 
 /// An item that a search found, and why.
 ///
-/// @param score from 0 to 1, only to compare hits of one search
+/// @param score how likely it is what was looked for, from 0 to 1
 /// @param terms words of the question that it has
+/// @param nearby those that it has not, but what stands around it
 /// @param similarity cosine between question and item, if it was found by meaning
-public record FoundItem(Item item, double score, Set<String> terms, OptionalDouble similarity) {}
+public record FoundItem(Item item, double score, Set<String> terms, Set<String> nearby, OptionalDouble similarity) {
+    public static final Comparator<FoundItem> BEST_FIRST = Comparator.comparingDouble(FoundItem::score)
+            .reversed()
+            .thenComparing(found -> found.item().id());
+
+    public FoundItem with(double otherScore) {
+        return new FoundItem(item, otherScore, terms, nearby, similarity);
+    }
+}

@@ -55,7 +55,7 @@ public final class IndexSync implements AutoCloseable {
     /// How many hits of each leg are fused for each one that is asked for.
     private static final int DEPTH_FACTOR = 4;
 
-    private static final int DEPTH_MIN = 40;
+    private static final int DEPTH_MIN = 100;
 
     private final SearchIndex index;
     private final RecordStore store;
@@ -151,7 +151,7 @@ public final class IndexSync implements AutoCloseable {
                 search.text(),
                 vector,
                 Math.max(DEPTH_MIN, search.limit() * DEPTH_FACTOR));
-        return Fusion.fuse(query, legs(query), search.embedded());
+        return Fusion.fuse(query, legs(query), search.blend(), search.embedded());
     }
 
     /// Teams and organisations share across projects.

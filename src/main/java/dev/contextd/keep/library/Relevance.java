@@ -1,32 +1,70 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.base.text.Beginning;
+import dev.contextd.keep.search.Terms;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Whether an item that was found has to do with the question. Nothing relevant is an answer too: an agent takes the
 /// first hit, and a wrong one does harm.
 public final class Relevance {
-    /// Texts about different things reach this under the model in use; `RelevanceTest` shows where the border lies.
-    static final double SIMILARITY_MIN = 0.56;
+    /// Less likely than this is not worth to be shown to somebody who asked.
+    static final double SHOWN = 0.02;
 
-    /// Rare words alone may make a hit; one common word of many does not.
-    static final double SCORE_MIN = 0.25;
+    /// Likely enough to be given to somebody who did not ask.
+    static final double UNASKED = 0.4;
+
+    private static final int WORDS_MAX = 8;
+
+    /// What of a text is looked at for its words.
+    private static final int CHARS_MAX = 20_000;
+
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}\\p{M}_$./:#@+'-]+");
+    private static final Pattern AT_THE_ENDS = Pattern.compile("^[./:#@+'-]+|[./:#@+'-]+$");
 
     private Relevance() {}
 
     public static boolean holds(FoundItem found) {
-        return found.similarity().orElse(0) >= SIMILARITY_MIN
-                || (!found.terms().isEmpty() && found.score() >= SCORE_MIN);
+        return found.score() >= SHOWN;
     }
 
-    /// Such as `words: auth, token; similarity 0.83`.
+    /// For somebody who is told without having asked.
+    public static boolean holdsUnasked(FoundItem found) {
+        return found.score() >= UNASKED;
+    }
+
+    /// In the item's own words, such as `words: auth, tokens; around it: login; similarity 0.83`.
     public static String why(FoundItem found) {
-        var words = found.terms().isEmpty() ? "" : "words: " + String.join(", ", new TreeSet<>(found.terms()));
-        if (found.similarity().isEmpty()) {
-            return words;
+        var reasons = new ArrayList<String>();
+        if (!found.terms().isEmpty()) {
+            reasons.add("words: " + String.join(", ", words(found)));
         }
-        String similarity =
-                String.format(Locale.ROOT, "similarity %.2f", found.similarity().getAsDouble());
-        return words.isEmpty() ? similarity : words + "; " + similarity;
+        if (!found.nearby().isEmpty()) {
+            reasons.add("around it: " + String.join(", ", found.nearby().stream().sorted().limit(WORDS_MAX).toList()));
+        }
+        found.similarity().ifPresent(it -> reasons.add(String.format(Locale.ROOT, "similarity %.2f", it)));
+        return String.join("; ", reasons);
+    }
+
+    /// Those of its words that have the terms, in their order; terms that are in none of them as they are.
+    private static List<String> words(FoundItem found) {
+        var left = new HashSet<>(found.terms());
+        var words = new LinkedHashSet<String>();
+        var text = Beginning.of(found.item().label() + "\n" + found.item().text(), CHARS_MAX);
+        for (String piece : BETWEEN_WORDS.split(text)) {
+            var word = AT_THE_ENDS.matcher(piece).replaceAll("");
+            if (left.isEmpty() || words.size() == WORDS_MAX) {
+                break;
+            }
+            if (left.removeAll(Set.copyOf(Terms.of(word)))) {
+                words.add(word);
+            }
+        }
+        return words.isEmpty() ? found.terms().stream().sorted().limit(WORDS_MAX).toList() : List.copyOf(words);
     }
 }

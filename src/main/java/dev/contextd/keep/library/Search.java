@@ -2,6 +2,7 @@ package dev.contextd.keep.library;
 
 import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.ProjectKey;
+import dev.contextd.keep.search.Blend;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.Set;
 /// @param embedded the share of what is searched that has its vector, from 0 to 1
 /// @param since not older than this
 /// @param until older than this
+/// @param blend what counts for this kind of item
 public record Search(
         String text,
         List<Holder> holders,
@@ -26,7 +28,8 @@ public record Search(
         double embedded,
         Optional<Instant> since,
         Optional<Instant> until,
-        int limit) {
+        int limit,
+        Blend blend) {
     /// Of any time.
     public Search(
             String text, List<Holder> holders, Optional<ProjectKey> project, String kind, Set<String> tags, int limit) {
@@ -42,6 +45,11 @@ public record Search(
             Optional<Instant> since,
             Optional<Instant> until,
             int limit) {
-        this(text, holders, project, kind, tags, Set.of(), 1, since, until, limit);
+        this(text, holders, project, kind, tags, Set.of(), 1, since, until, limit, Blend.ITEMS);
+    }
+
+    /// The same with other things that count.
+    public Search by(Blend other) {
+        return new Search(text, holders, project, kind, tags, anyTag, embedded, since, until, limit, other);
     }
 }

@@ -1,75 +1,189 @@
 package dev.contextd.keep.search;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/// Makes one list of the two legs by weighted reciprocal rank fusion: a document gets `weight / (K + rank)` from each
-/// leg it is in. Ranks can be added where scores of different kinds cannot.
+/// Makes one list of the two legs: words and meaning are added as the [Blend] says.
 ///
-/// The weights come from the [QueryStyle]. A lexical hit counts by the square of the share of the query's terms it
-/// has: the best of the documents with one word of a question is often just a document with that word.
+/// What stands around a document speaks for it too, where documents follow one another. Words there count once,
+/// however often they come, and less with the distance. So a document can be found that has none of the words itself
+/// and is far in meaning: the short answer to the question that has them.
 public final class Fusion {
-    /// The usual 60 makes the first place hardly better than the tenth; our lists are short and their top is good.
-    private static final int K = 20;
+    /// How much a word counts that stands in the document, next to it, and one further.
+    private static final double[] BY_DISTANCE = {1, 0.9, 0.7};
+
+    /// Cosine of a document of which none is known, where meaning was not asked for at all.
+    private static final double UNKNOWN = 0.55;
+
+    /// Rarity of a term that the index says nothing of.
+    private static final double ANY_RARITY = 1;
 
     private static final Comparator<Hit> BEST_FIRST =
             Comparator.comparingDouble(Hit::score).reversed().thenComparing(Hit::id);
 
-    private Fusion() {}
+    private final Blend blend;
+    private final Legs legs;
+    private final Set<String> terms;
+    private final double rarityOfAll;
+    private final Map<String, Legs.Hit> byWords = new HashMap<>();
+    private final Map<String, Legs.Hit> byMeaning = new HashMap<>();
+    private final double missingCosine;
+
+    private Fusion(Query query, Legs legs, Blend blend) {
+        this.blend = blend;
+        this.legs = legs;
+        this.terms = Terms.ofQuery(query.text());
+        this.rarityOfAll = rarity(terms);
+        legs.lexical().forEach(hit -> byWords.put(hit.id(), hit));
+        legs.dense().forEach(hit -> byMeaning.put(hit.id(), hit));
+        this.missingCosine = missingCosine(query.depth());
+    }
 
     /// A document in the fused list, with what is needed to say why.
     ///
-    /// @param score from 0 to 1; 1 is the first of every leg with all terms
+    /// @param score how likely it is what was looked for, from 0 to 1
     /// @param terms of the query that the document has
+    /// @param nearby those that it has not, but what stands around it
     /// @param cosine between query and document, if it was found by meaning
-    public record Hit(String id, Place place, double score, Set<String> terms, OptionalDouble cosine) {}
+    public record Hit(
+            String id, Place place, double score, Set<String> terms, Set<String> nearby, OptionalDouble cosine) {
+        private Hit with(double otherScore) {
+            return new Hit(id, place, otherScore, terms, nearby, cosine);
+        }
+    }
 
     /// The best of both legs of the query, best first, equal scores by id.
-    public static List<Hit> fuse(Query query, Legs legs) {
-        return fuse(query, legs, 1);
+    public static List<Hit> fuse(Query query, Legs legs, Blend blend) {
+        return fuse(query, legs, blend, 1);
     }
 
-    /// Each owner's documents are ranked among themselves, so that few stand up to many.
-    ///
-    /// @param denseShare how much of its usual weight the dense leg has; less if many documents have no vector yet
-    public static List<Hit> fuse(Query query, Legs legs, double denseShare) {
-        return query.scopes().stream()
-                .flatMap(scope -> ofOne(query, legs.of(scope.holder()), denseShare).stream())
+    /// @param denseShare how much of its usual weight meaning has; less if many documents have no vector yet
+    public static List<Hit> fuse(Query query, Legs legs, Blend blend, double denseShare) {
+        var weighed = blend.weighing(QueryStyle.of(query.text()).wordsFactor(), denseShare);
+        var sums = query.scopes().stream()
+                .flatMap(scope -> new Fusion(query, legs.of(scope.holder()), weighed).sums().stream()
+                        .limit(query.depth()))
+                .sorted(BEST_FIRST)
+                .toList();
+        double best = sums.isEmpty() ? 0 : sums.getFirst().score();
+        return sums.stream()
+                .map(hit -> hit.with(weighed.odds().of(hit.score(), best)))
+                .toList();
+    }
+
+    /// What was found, with the sums for scores.
+    private List<Hit> sums() {
+        var places = new HashMap<String, Place>();
+        byWords.values().forEach(hit -> places.put(hit.id(), hit.place()));
+        byMeaning.values().forEach(hit -> places.put(hit.id(), hit.place()));
+        for (var known : List.copyOf(places.entrySet())) {
+            neighbours(known.getKey()).forEach(id -> places.putIfAbsent(id, known.getValue()));
+        }
+        return places.entrySet().stream()
+                .map(entry -> hit(entry.getKey(), entry.getValue()))
                 .sorted(BEST_FIRST)
                 .toList();
     }
 
-    private static List<Hit> ofOne(Query query, Legs legs, double denseShare) {
-        var style = QueryStyle.of(query.text());
-        double denseWeight = style.denseWeight() * denseShare;
-        int terms = Math.max(1, Terms.ofQuery(query.text()).size());
-        var sums = new HashMap<String, Hit>();
-        for (int rank = 1; rank <= legs.lexical().size(); rank++) {
-            var hit = legs.lexical().get(rank - 1);
-            double share = (double) hit.terms().size() / terms;
-            double score = style.lexicalWeight() * share * share / (K + rank);
-            sums.put(hit.id(), new Hit(hit.id(), hit.place(), score, hit.terms(), OptionalDouble.empty()));
+    private List<String> neighbours(String id) {
+        var all = new ArrayList<String>();
+        for (int distance = 1; distance < BY_DISTANCE.length; distance++) {
+            blend.surroundings().at(id, distance).ifPresent(all::add);
+            blend.surroundings().at(id, -distance).ifPresent(all::add);
         }
-        for (int rank = 1; rank <= legs.dense().size(); rank++) {
-            var hit = legs.dense().get(rank - 1);
-            double score = denseWeight / (K + rank);
-            var found = new Hit(hit.id(), hit.place(), score, Set.of(), OptionalDouble.of(hit.score()));
-            sums.merge(hit.id(), found, Fusion::both);
-        }
-        double best = ((legs.lexical().isEmpty() ? 0 : style.lexicalWeight())
-                        + (legs.dense().isEmpty() ? 0 : denseWeight))
-                / (K + 1);
-        return sums.values().stream()
-                .map(hit -> new Hit(hit.id(), hit.place(), Math.min(1, hit.score() / best), hit.terms(), hit.cosine()))
-                .sorted(BEST_FIRST)
-                .limit(query.depth())
-                .toList();
+        return all;
     }
 
-    private static Hit both(Hit lexical, Hit dense) {
-        return new Hit(lexical.id(), lexical.place(), lexical.score() + dense.score(), lexical.terms(), dense.cosine());
+    private Hit hit(String id, Place place) {
+        var own = byWords.get(id);
+        var dense = byMeaning.get(id);
+        double words = own == null ? 0 : own.score() / rarityOfAll;
+        var has = own == null ? Set.<String>of() : own.terms();
+        var counted = counted(id);
+        double around = 0;
+        for (var term : counted.entrySet()) {
+            around += term.getValue() * rarity(term.getKey());
+        }
+        double sum = blend.words() * words
+                + blend.around() * around / rarityOfAll
+                + blend.meaning() * (cosine(dense) + blend.nearby() * nearby(id));
+        var nearby = new LinkedHashSet<>(counted.keySet());
+        nearby.removeAll(has);
+        return new Hit(
+                id,
+                place,
+                sum,
+                has,
+                nearby,
+                dense == null ? OptionalDouble.empty() : OptionalDouble.of(dense.score()));
+    }
+
+    /// The terms in a document and around it, each with how much it counts.
+    private Map<String, Double> counted(String id) {
+        var counted = new HashMap<String, Double>();
+        count(id, BY_DISTANCE[0], counted);
+        for (int distance = 1; distance < BY_DISTANCE.length; distance++) {
+            for (int way : new int[] {-distance, distance}) {
+                double weight = BY_DISTANCE[distance];
+                blend.surroundings().at(id, way).ifPresent(it -> count(it, weight, counted));
+            }
+        }
+        return counted;
+    }
+
+    private void count(String id, double weight, Map<String, Double> counted) {
+        var hit = byWords.get(id);
+        if (hit != null) {
+            hit.terms().forEach(term -> counted.merge(term, weight, Math::max));
+        }
+    }
+
+    /// The mean over those next to it.
+    private double nearby(String id) {
+        if (blend.nearby() == 0) {
+            return 0;
+        }
+        double sum = 0;
+        int count = 0;
+        for (int way : new int[] {-1, 1}) {
+            var neighbour = blend.surroundings().at(id, way);
+            if (neighbour.isPresent()) {
+                sum += cosine(byMeaning.get(neighbour.get()));
+                count++;
+            }
+        }
+        return count == 0 ? missingCosine : sum / count;
+    }
+
+    private double cosine(Legs.@Nullable Hit dense) {
+        return dense == null ? missingCosine : dense.score();
+    }
+
+    /// What is not among so many as were asked for is not nearer than the last of them; otherwise it has no vector yet,
+    /// and may mean as much as any.
+    private double missingCosine(int depth) {
+        if (byMeaning.isEmpty()) {
+            return UNKNOWN;
+        }
+        var cosines = legs.dense().stream().mapToDouble(Legs.Hit::score);
+        return legs.dense().size() >= depth
+                ? cosines.min().orElseThrow()
+                : cosines.average().orElseThrow();
+    }
+
+    private double rarity(Set<String> some) {
+        double sum = some.stream().mapToDouble(this::rarity).sum();
+        return sum == 0 ? 1 : sum;
+    }
+
+    private double rarity(String term) {
+        return legs.rarity().getOrDefault(term, ANY_RARITY);
     }
 }

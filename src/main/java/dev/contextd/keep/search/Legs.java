@@ -3,10 +3,16 @@ package dev.contextd.keep.search;
 import dev.contextd.base.project.Holder;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// What was found by words and what by meaning, each best first.
-public record Legs(List<Hit> lexical, List<Hit> dense) {
+///
+/// @param rarity how much each of the question's terms weighs, as BM25 has it: the fewer documents of the index have
+///     it, the more; also of those that none has
+public record Legs(List<Hit> lexical, List<Hit> dense, Map<String, Double> rarity) {
+    public static final Legs NONE = new Legs(List.of(), List.of(), Map.of());
+
     /// @param score BM25 in the lexical leg, the cosine in the dense one
     /// @param terms of the query that the document has, as the index knows them; empty in the dense leg
     public record Hit(String id, Place place, double score, Set<String> terms) {
@@ -17,7 +23,7 @@ public record Legs(List<Hit> lexical, List<Hit> dense) {
 
     /// What of it is one holder's.
     Legs of(Holder holder) {
-        return new Legs(of(holder, lexical), of(holder, dense));
+        return new Legs(of(holder, lexical), of(holder, dense), rarity);
     }
 
     private static List<Hit> of(Holder holder, List<Hit> hits) {

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 /// How a query is written tells which leg to trust: names are found by their letters, questions by their meaning.
 enum QueryStyle {
     /// An identifier, a path, a version, an error: `TokenStore.refresh`, `src/auth`, `E0308`, `NullPointerException`.
-    NAMES(2, 1),
+    NAMES(2),
     /// Words of a language, which somebody else may have written differently.
-    PROSE(1, 3);
+    PROSE(1);
 
     /// One of these in a word makes it a name:
     private static final Pattern NAME = Pattern.compile(String.join(
@@ -26,20 +26,15 @@ enum QueryStyle {
     /// With more words to a name than this, a query is prose.
     private static final int WORDS_PER_NAME_MAX = 4;
 
-    private final double lexicalWeight;
-    private final double denseWeight;
+    private final double wordsFactor;
 
-    QueryStyle(double lexicalWeight, double denseWeight) {
-        this.lexicalWeight = lexicalWeight;
-        this.denseWeight = denseWeight;
+    QueryStyle(double wordsFactor) {
+        this.wordsFactor = wordsFactor;
     }
 
-    double lexicalWeight() {
-        return lexicalWeight;
-    }
-
-    double denseWeight() {
-        return denseWeight;
+    /// How much more than usual words count.
+    double wordsFactor() {
+        return wordsFactor;
     }
 
     /// A single word is taken for a name: it is either found as it is, or too short to have a meaning. In a long

