@@ -104,7 +104,9 @@ final class MessageSearch {
     /// them.
     private static boolean isWanted(Message message, Question question, Optional<Context> context) {
         return question.since().filter(message.at()::isBefore).isEmpty()
-                && question.until().filter(until -> !message.at().isBefore(until)).isEmpty()
+                && question.until()
+                        .filter(until -> !message.at().isBefore(until))
+                        .isEmpty()
                 && question.role().filter(role -> role != message.role()).isEmpty()
                 && context.filter(it -> !it.id().equals(message.context())).isEmpty()
                 && Set.copyOf(message.tags()).containsAll(question.tags());

@@ -45,7 +45,10 @@ public final class Relevance {
             reasons.add("words: " + String.join(", ", words(found)));
         }
         if (!found.nearby().isEmpty()) {
-            reasons.add("around it: " + String.join(", ", found.nearby().stream().sorted().limit(WORDS_MAX).toList()));
+            reasons.add("around it: "
+                    + String.join(
+                            ", ",
+                            found.nearby().stream().sorted().limit(WORDS_MAX).toList()));
         }
         found.similarity().ifPresent(it -> reasons.add(String.format(Locale.ROOT, "similarity %.2f", it)));
         return String.join("; ", reasons);
@@ -56,7 +59,7 @@ public final class Relevance {
         var left = new HashSet<>(found.terms());
         var words = new LinkedHashSet<String>();
         var text = Beginning.of(found.item().label() + "\n" + found.item().text(), CHARS_MAX);
-        for (String piece : BETWEEN_WORDS.split(text)) {
+        for (String piece : BETWEEN_WORDS.split(text, -1)) {
             var word = AT_THE_ENDS.matcher(piece).replaceAll("");
             if (left.isEmpty() || words.size() == WORDS_MAX) {
                 break;
@@ -65,6 +68,8 @@ public final class Relevance {
                 words.add(word);
             }
         }
-        return words.isEmpty() ? found.terms().stream().sorted().limit(WORDS_MAX).toList() : List.copyOf(words);
+        return words.isEmpty()
+                ? found.terms().stream().sorted().limit(WORDS_MAX).toList()
+                : List.copyOf(words);
     }
 }

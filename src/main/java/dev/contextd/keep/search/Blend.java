@@ -12,8 +12,7 @@ package dev.contextd.keep.search;
 /// @param nearby how much of that the mean cosine of its neighbours adds
 /// @param surroundings what stands around a document
 /// @param odds what a sum is worth
-public record Blend(
-        double words, double around, double meaning, double nearby, Surroundings surroundings, Odds odds) {
+public record Blend(double words, double around, double meaning, double nearby, Surroundings surroundings, Odds odds) {
     /// For things that stand alone and are described in words. Fitted on the tuned halves of the sets of memories and
     /// skills in the tests.
     public static final Blend ITEMS = new Blend(1, 0, 3, 0, Surroundings.NONE, new Odds(2.15, 7.2, 10.1));

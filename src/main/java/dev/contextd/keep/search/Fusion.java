@@ -68,8 +68,8 @@ public final class Fusion {
     public static List<Hit> fuse(Query query, Legs legs, Blend blend, double denseShare) {
         var weighed = blend.weighing(QueryStyle.of(query.text()).wordsFactor(), denseShare);
         var sums = query.scopes().stream()
-                .flatMap(scope -> new Fusion(query, legs.of(scope.holder()), weighed).sums().stream()
-                        .limit(query.depth()))
+                .flatMap(scope -> new Fusion(query, legs.of(scope.holder()), weighed)
+                        .sums().stream().limit(query.depth()))
                 .sorted(BEST_FIRST)
                 .toList();
         double best = sums.isEmpty() ? 0 : sums.getFirst().score();
@@ -117,12 +117,7 @@ public final class Fusion {
         var nearby = new LinkedHashSet<>(counted.keySet());
         nearby.removeAll(has);
         return new Hit(
-                id,
-                place,
-                sum,
-                has,
-                nearby,
-                dense == null ? OptionalDouble.empty() : OptionalDouble.of(dense.score()));
+                id, place, sum, has, nearby, dense == null ? OptionalDouble.empty() : OptionalDouble.of(dense.score()));
     }
 
     /// The terms in a document and around it, each with how much it counts.

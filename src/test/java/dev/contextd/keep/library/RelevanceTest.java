@@ -53,8 +53,8 @@ class RelevanceTest {
 
             assertThat(passed).isGreaterThanOrEqualTo(rows.size() * 8L / 10);
             assertThat(ABOUT_OTHER_THINGS)
-                    .allSatisfy(stray -> assertThat(found(stray, index, embedder))
-                            .noneMatch(hit -> hit.score() >= Relevance.SHOWN));
+                    .allSatisfy(stray ->
+                            assertThat(found(stray, index, embedder)).noneMatch(hit -> hit.score() >= Relevance.SHOWN));
         }
     }
 }
