@@ -1,5 +1,6 @@
 package dev.contextd;
 
+import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.text.Embedder;
@@ -8,9 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The model, which is loaded once for all tests of a JVM: unpacking it for each takes longer than most of them.
+/// The model, which is loaded once for all tests of a JVM: unpacking it for each takes longer than most of them. What
+/// is asked twice in a row, as by whoever compares two searches, is computed once.
 final class SharedModel implements Embedder {
     private static final Embedder LOADED = new OnnxEmbedder(Path.of("target", "model"), OnnxEmbedder.WORKERS_DEFAULT);
+
+    private static final int REMEMBERED_MAX = 64;
+
+    private static final LruCache<String, float[]> REMEMBERED = new LruCache<>(REMEMBERED_MAX);
 
     private volatile boolean closed;
 
@@ -36,7 +42,13 @@ final class SharedModel implements Embedder {
         if (closed) {
             throw new Failure(Kind.UNAVAILABLE, "The server is stopping.");
         }
-        return LOADED.embed(texts);
+        if (texts.size() != 1) {
+            return LOADED.embed(texts);
+        }
+        var text = texts.getFirst();
+        var vector = REMEMBERED.find(text).orElseGet(() -> LOADED.embed(texts).getFirst());
+        REMEMBERED.put(text, vector);
+        return List.of(vector.clone());
     }
 
     @Override

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.World;
 import dev.contextd.quality.LabelledQuestion.Half;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /// A search beside words alone and meaning alone, over the same things. Whoever has both must not find less than with
@@ -48,9 +50,8 @@ public final class BetterHalf {
         var rankings = new LinkedHashMap<String, Map<Way, Ranking>>();
         try (var halves = new Halves(world, ids.values(), folder)) {
             for (var question : questions) {
-                var right = question.right().stream()
-                        .map(name -> known(name, ids))
-                        .collect(Collectors.toSet());
+                var right =
+                        question.right().stream().map(name -> known(name, ids)).collect(Collectors.toSet());
                 var legs = halves.find(question.text(), DEPTH);
                 var found = Map.of(
                         Way.OURS, asking.ask(question.text()),
@@ -67,18 +68,20 @@ public final class BetterHalf {
     }
 
     private static String known(String name, Map<String, String> ids) {
-        assertThat(ids).containsKey(name);
-        return ids.get(name);
+        return Objects.requireNonNull(ids.get(name), name);
     }
 
-    /// Neither finds less among the first five, nor puts it further down.
-    public void isReached() {
+    /// Neither finds less among the first five, nor puts it further down. The figures go to `target/quality`.
+    ///
+    /// @param set its name
+    public void isReached(String set) throws IOException {
+        FiguresFile.write(set, this);
         for (Half half : Half.values()) {
             var ways = rankings.getOrDefault(half.name(), Map.of());
             assertThat(ways).as("%s", half).hasSize(Way.values().length);
-            var ours = ways.get(Way.OURS);
-            var words = ways.get(Way.WORDS);
-            var meaning = ways.get(Way.MEANING);
+            var ours = Objects.requireNonNull(ways.get(Way.OURS));
+            var words = Objects.requireNonNull(ways.get(Way.WORDS));
+            var meaning = Objects.requireNonNull(ways.get(Way.MEANING));
             assertThat(ours.questions()).isGreaterThan(QUESTIONS_MIN);
             assertThat(ours.recall())
                     .as("recall@5, %s%n%s", half, this)
@@ -95,8 +98,7 @@ public final class BetterHalf {
         return rankings.entrySet().stream()
                 .flatMap(group -> group.getValue().entrySet().stream()
                         .map(way -> "%-24s %3d %-8s %s"
-                                .formatted(
-                                        group.getKey(), way.getValue().questions(), way.getKey(), way.getValue())))
+                                .formatted(group.getKey(), way.getValue().questions(), way.getKey(), way.getValue())))
                 .sorted()
                 .collect(Collectors.joining("\n"));
     }
