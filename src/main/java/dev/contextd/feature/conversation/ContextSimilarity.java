@@ -11,6 +11,7 @@ import dev.contextd.feature.conversation.message.Message;
 import dev.contextd.feature.conversation.message.MessageRecord;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
+import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Search;
 import dev.contextd.keep.search.Terms;
@@ -22,7 +23,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
 /// Finds contexts about the same thing. The best passage of a context decides, a message or its summary, because
 /// the mean of a long conversation is near to nothing.
@@ -45,6 +48,15 @@ final class ContextSimilarity {
 
     /// Fewer telling words than this are a nod or a greeting, and alike in all conversations.
     private static final int TELLING_MIN = 4;
+
+    /// From here on a context is about what was asked, as far as one can tell,
+    private static final double ABOUT_THE_SAME = 0.6;
+
+    /// and from here on surely.
+    private static final double SURE = 0.7;
+
+    /// Others are shown if they are so close behind the best.
+    private static final double STANDING_OUT = 0.06;
 
     /// As much of a text as a question may have.
     static final int QUERY_CHARS = 1_000;
@@ -71,28 +83,79 @@ final class ContextSimilarity {
     /// @param context its id
     record Similar(String context, String contextId, double similarity) {}
 
+    private record Passage(Item item, double similarity) {
+        Similar similar() {
+            if (item.kind().equals(Summary.KIND)) {
+                var summary = SummaryRecord.of(item);
+                return new Similar(summary.context(), summary.contextId(), similarity);
+            }
+            var message = MessageRecord.of(item);
+            return new Similar(message.context(), message.contextId(), similarity);
+        }
+    }
+
     private static final Comparator<Similar> NEAREST_FIRST =
             Comparator.comparingDouble(Similar::similarity).reversed().thenComparing(Similar::contextId);
 
-    /// The contexts nearest to a text, as far as they are about the same thing.
+    /// The contexts that a question means: those that are surely about the same thing, and where there are hardly any
+    /// of these, those that stand out.
     ///
     /// @param except id of a context that does not count
-    List<Similar> to(String text, Owner owner, Optional<String> except, int limit) {
-        return to(text, owner, except, limit, 0);
+    List<Similar> to(String question, Owner owner, Optional<String> except, int limit) {
+        var terms = Terms.ofQuery(question);
+        var nearness = new PassageNearness(library.get(), owner, question);
+        var nearest = nearest(
+                question,
+                owner,
+                except,
+                limit,
+                _ -> true,
+                found -> rules.byMeaning() && found.similarity().isPresent()
+                        ? TextSimilarity.ofQuestion(nearness.of(found))
+                        : TextSimilarity.of(found, terms, rules.byMeaning()));
+        return rules.similarity() < ABOUT_THE_SAME ? nearest : standingOut(nearest);
     }
 
-    private List<Similar> to(String text, Owner owner, Optional<String> except, int limit, int tellingMin) {
-        var best = new HashMap<String, Similar>();
+    /// Whoever has set the border lower wants to see the others too.
+    private static List<Similar> standingOut(List<Similar> nearest) {
+        double best = nearest.isEmpty() ? 0 : nearest.getFirst().similarity();
+        return nearest.stream()
+                .filter(similar -> similar.similarity() >= Math.min(SURE, best - STANDING_OUT))
+                .toList();
+    }
+
+    /// The contexts with a telling passage that says the same as a text.
+    private List<Similar> sayingTheSame(String text, Owner owner, String except) {
         var terms = Terms.ofQuery(text);
+        return nearest(
+                text,
+                owner,
+                Optional.of(except),
+                AUTOMATIC_MAX,
+                passage -> isTelling(passage.text()),
+                found -> TextSimilarity.of(found, terms, rules.byMeaning()));
+    }
+
+    /// The nearest first, as far as they are about the same thing.
+    ///
+    /// @param counts which passages stand for their contexts
+    private List<Similar> nearest(
+            String text,
+            Owner owner,
+            Optional<String> except,
+            int limit,
+            Predicate<Item> counts,
+            ToDoubleFunction<FoundItem> similarity) {
+        var best = new HashMap<String, Similar>();
         for (String kind : List.of(Message.KIND, Summary.KIND)) {
             for (int passages : PASSAGES) {
-                var found = search(text, owner, kind, passages);
-                var near = found.stream()
-                        .filter(passage -> TextSimilarity.of(passage, terms, rules.byMeaning()) >= rules.similarity())
+                var near = search(text, owner, kind, passages).stream()
+                        .map(passage -> new Passage(passage.item(), similarity.applyAsDouble(passage)))
+                        .filter(passage -> passage.similarity() >= rules.similarity())
                         .toList();
                 near.stream()
-                        .filter(passage -> isTelling(passage.item().text(), tellingMin))
-                        .map(passage -> similar(passage, terms))
+                        .filter(passage -> counts.test(passage.item()))
+                        .map(Passage::similar)
                         .filter(similar ->
                                 except.filter(similar.context()::equals).isEmpty())
                         .forEach(similar -> best.merge(
@@ -111,19 +174,8 @@ final class ContextSimilarity {
                 .search(new Search(text, List.of(Holders.own(owner)), Optional.empty(), kind, Set.of(), passages));
     }
 
-    private Similar similar(FoundItem found, Set<String> terms) {
-        double similarity = TextSimilarity.of(found, terms, rules.byMeaning());
-        var item = found.item();
-        if (item.kind().equals(Summary.KIND)) {
-            var summary = SummaryRecord.of(item);
-            return new Similar(summary.context(), summary.contextId(), similarity);
-        }
-        var message = MessageRecord.of(item);
-        return new Similar(message.context(), message.contextId(), similarity);
-    }
-
-    private static boolean isTelling(String text, int tellingMin) {
-        return tellingMin == 0 || Terms.ofQuery(text).size() >= tellingMin;
+    private static boolean isTelling(String text) {
+        return Terms.ofQuery(text).size() >= TELLING_MIN;
     }
 
     /// Relates a context that has grown to those that are about the same thing. A relation only gains weight by what
@@ -131,7 +183,7 @@ final class ContextSimilarity {
     void relate(Context context, Owner owner) {
         var nearest = new HashMap<String, Similar>();
         for (String text : telling(context, owner)) {
-            to(text, owner, Optional.of(context.id()), AUTOMATIC_MAX, TELLING_MIN)
+            sayingTheSame(text, owner, context.id())
                     .forEach(similar -> nearest.merge(
                             similar.context(), similar, (a, b) -> a.similarity() >= b.similarity() ? a : b));
         }
@@ -167,7 +219,7 @@ final class ContextSimilarity {
         long newest = Math.clamp(context.since(), NEWEST_MIN, NEWEST_MAX);
         return contexts.messages(context, owner, context.last() - newest + 1, context.last()).stream()
                 .map(Message::content)
-                .filter(text -> isTelling(text, TELLING_MIN))
+                .filter(ContextSimilarity::isTelling)
                 .sorted(Comparator.comparingInt((String text) -> Math.min(QUERY_CHARS, text.length()))
                         .reversed())
                 .limit(COMPARED_MAX)

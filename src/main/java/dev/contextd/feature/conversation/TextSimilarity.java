@@ -14,21 +14,42 @@ final class TextSimilarity {
 
     private static final double[] WORTH = {0.0, 0.3, 0.6, 0.9, 1.0};
 
+    /// The same for the nearness of a context to a question ([PassageNearness]). A question is shorter than what it is
+    /// about, and said in words of every day, so that it is farther away: of those of `SimilarContextsQualityTest`
+    /// nine in ten are nearer than 0.617 to what they mean, and one in ten of those that mean nothing there.
+    private static final double[] NEARNESS = {0.50, 0.617, 0.70, 0.85, 1.00};
+
+    private static final double[] NEARNESS_WORTH = {0.0, 0.6, 0.7, 0.9, 1.0};
+
+    /// A passage that is as near as this says the same as the question.
+    static final double SAME_MIN = NEARNESS[2];
+
+    /// What is farther from a question than this has nothing to do with it, whatever is said around it.
+    static final double NEAR_MIN = NEARNESS[0];
+
     /// A passage that was found by words alone, because its meaning is not known yet, has to have nearly all of
     /// them.
     private static final double WORDS_WORTH = 0.9;
 
     private TextSimilarity() {}
 
-    /// Straight lines between the points above.
     static double calibrated(double cosine) {
-        if (cosine <= COSINES[0]) {
+        return bent(cosine, COSINES, WORTH);
+    }
+
+    static double ofQuestion(double nearness) {
+        return bent(nearness, NEARNESS, NEARNESS_WORTH);
+    }
+
+    /// Straight lines between points.
+    private static double bent(double value, double[] from, double[] to) {
+        if (value <= from[0]) {
             return 0;
         }
-        for (int i = 1; i < COSINES.length; i++) {
-            if (cosine <= COSINES[i]) {
-                double share = (cosine - COSINES[i - 1]) / (COSINES[i] - COSINES[i - 1]);
-                return Rounded.of(WORTH[i - 1] + share * (WORTH[i] - WORTH[i - 1]));
+        for (int i = 1; i < from.length; i++) {
+            if (value <= from[i]) {
+                double share = (value - from[i - 1]) / (from[i] - from[i - 1]);
+                return Rounded.of(to[i - 1] + share * (to[i] - to[i - 1]));
             }
         }
         return 1;
