@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A reusable procedure with its versions and figures.
 ///
@@ -97,8 +99,13 @@ record Skill(
         return versions;
     }
 
-    /// What it is found by.
+    /// What it is found by: its author's own words for what it is about, tags and category, before what it says.
     String text() {
-        return name + "\n\n" + current.description() + "\n\n" + current.content();
+        var labels = Stream.concat(current.tags().stream(), current.category().stream())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return Stream.of(name, current.description(), labels, current.content())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("\n\n"));
     }
 }
