@@ -16,6 +16,7 @@ public final class QualityBench {
     private static Map<String, Measurement> all() {
         var all = new LinkedHashMap<String, Measurement>();
         all.put("conversations", LocomoMessages::measure);
+        all.put("reliability", Reliability::measure);
         return all;
     }
 
