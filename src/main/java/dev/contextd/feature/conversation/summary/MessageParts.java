@@ -14,8 +14,10 @@ record MessageParts(List<String> sentences, List<String> codeBlocks) {
     private static final int LIST_LENGTH_MAX = 320;
 
     private static final Pattern FENCE = Pattern.compile("^\\s{0,8}(`{3,}|~{3,})\\s*([^`]*)$");
+    /// One point or semicolon that ends an item; in `cd ..` they belong to what is said.
+    private static final Pattern ITEM_END = Pattern.compile("(?<=[\\p{L}\\p{N})`\"'])[.;]; ");
+
     private static final Pattern ITEM = Pattern.compile("^\\s*(?:[-*+•]|\\d{1,3}[.)])\\s+(.*)$");
-    private static final Pattern MARKUP = Pattern.compile("\\*\\*|__|^>\\s?");
 
     static MessageParts of(String content) {
         var reader = new Reader();
@@ -56,22 +58,18 @@ record MessageParts(List<String> sentences, List<String> codeBlocks) {
                 if (!endsWithColon(paragraph)) {
                     endParagraph();
                 }
-            } else if (Noise.isNoise(line)) {
+            } else if (item.matches() ? Noise.isNoiseItem(item.group(1)) : Noise.isNoise(line)) {
                 endParagraph();
             } else if (item.matches()) {
-                items.add(plain(item.group(1)));
+                items.add(Markup.plain(item.group(1)));
             } else if (!items.isEmpty() && line.startsWith("  ")) {
-                items.set(items.size() - 1, items.getLast() + " " + plain(line));
+                items.set(items.size() - 1, items.getLast() + " " + Markup.plain(line));
             } else {
                 if (!items.isEmpty()) {
                     endParagraph();
                 }
-                paragraph.append(paragraph.isEmpty() ? "" : " ").append(plain(line));
+                paragraph.append(paragraph.isEmpty() ? "" : " ").append(Markup.plain(line));
             }
-        }
-
-        private static String plain(String line) {
-            return MARKUP.matcher(line.strip()).replaceAll("");
         }
 
         private static boolean endsWithColon(CharSequence text) {
@@ -92,7 +90,7 @@ record MessageParts(List<String> sentences, List<String> codeBlocks) {
             paragraph.setLength(0);
             String whole = introduction + " " + String.join("; ", items);
             if (items.size() > 1 && !introduction.isEmpty() && whole.length() <= LIST_LENGTH_MAX) {
-                sentences.add(whole.replaceAll("[.;]+; ", "; "));
+                sentences.add(ITEM_END.matcher(whole).replaceAll("; "));
             } else if (items.size() == 1 && !introduction.isEmpty()) {
                 sentences.add(whole);
             } else {

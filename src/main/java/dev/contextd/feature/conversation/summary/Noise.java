@@ -18,6 +18,13 @@ final class Noise {
         return KNOWN.matcher(line).matches() || isUnbroken(line) || !hasLetters(line);
     }
 
+    /// Of a list somebody made, also what is hardly more than marks was said: `cd ..`, `>=3.9`.
+    static boolean isNoiseItem(String item) {
+        return KNOWN.matcher(item).matches()
+                || isUnbroken(item)
+                || item.codePoints().noneMatch(Character::isLetterOrDigit);
+    }
+
     /// A long run without a space is a blob.
     private static boolean isUnbroken(String line) {
         int run = 0;
