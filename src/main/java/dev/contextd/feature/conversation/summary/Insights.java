@@ -7,8 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/// Decisions that still stand, errors, and questions nobody has answered: the best of each kind, in their order.
+/// Decisions that still stand, errors, and questions nobody has answered: the best of each kind, in their order. Only
+/// what says so itself, and of people's talks only decisions.
 final class Insights {
     static final int COUNT_MAX = 10;
 
@@ -62,22 +64,19 @@ final class Insights {
 
     private Optional<String> kind(SentenceCandidate candidate, Set<SentenceCue> cues) {
         boolean asks = cues.contains(SentenceCue.QUESTION);
-        if (cues.contains(SentenceCue.CHATTER) || cues.contains(SentenceCue.INTENTION)) {
+        if (cues.contains(SentenceCue.CHATTER) || cues.contains(SentenceCue.INTENTION) || candidate.isOfMachine()) {
             return Optional.empty();
-        }
-        if ((asks && isUnanswered(candidate))
-                || (cues.contains(SentenceCue.OPEN) && !cues.contains(SentenceCue.DECISION))) {
-            return Optional.of("Open question");
         }
         if (asks) {
-            return Optional.empty();
+            return isUnanswered(candidate) && !course.isTalk()
+                    ? Optional.of(SureInsight.OPEN.label())
+                    : Optional.empty();
         }
-        if (cues.contains(SentenceCue.DECISION) || cues.contains(SentenceCue.CORRECTION)) {
-            return Optional.of("Decision");
-        }
-        return cues.contains(SentenceCue.ERROR) || cues.contains(SentenceCue.CAUSE)
-                ? Optional.of("Error")
-                : Optional.empty();
+        return Stream.of(SureInsight.DECISION, SureInsight.OPEN, SureInsight.ERROR)
+                .filter(kind -> kind == SureInsight.DECISION || !course.isTalk())
+                .filter(kind -> kind.isIn(candidate.text()))
+                .map(SureInsight::label)
+                .findFirst();
     }
 
     /// Nobody else has spoken since.

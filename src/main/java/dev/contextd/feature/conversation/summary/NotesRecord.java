@@ -2,12 +2,13 @@ package dev.contextd.feature.conversation.summary;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.StringTokenizer;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The notes as they stand in the state.
 record NotesRecord(int revision, Course course, List<SentenceCandidate> candidates, List<CodeBlocks.Block> blocks) {
     /// Changes with whatever makes an older state mean something else.
-    static final int REVISION = 1;
+    static final int REVISION = 2;
 
     static final NotesRecord NONE = new NotesRecord(REVISION, Course.NONE, List.of(), List.of());
 
@@ -24,9 +25,27 @@ record NotesRecord(int revision, Course course, List<SentenceCandidate> candidat
     /// @param opening the first message of a user, -1 before it
     /// @param speaker who spoke last
     /// @param since the first message of those the last speaker said in a row
+    /// @param messages how many there were, and of those `named` that begin with who speaks
+    /// @param words of all messages
     /// @param leftOut CRITICAL messages too many to quote, the last of them with the index `leftOutTo`
-    record Course(int opening, int last, String speaker, int since, int leftOut, int leftOutTo) {
-        static final Course NONE = new Course(-1, -1, "", -1, 0, -1);
+    record Course(
+            int opening,
+            int last,
+            String speaker,
+            int since,
+            int messages,
+            int named,
+            long words,
+            int leftOut,
+            int leftOutTo) {
+        static final Course NONE = new Course(-1, -1, "", -1, 0, 0, 0, 0, -1);
+
+        /// Nine of ten messages have to name their speaker: two or three may begin with `Note:` anywhere.
+        private static final double NAMED_MIN = 0.9;
+
+        boolean isTalk() {
+            return named > 1 && named >= NAMED_MIN * messages;
+        }
 
         Course after(SpokenMessage line) {
             boolean first = opening < 0 && line.role().toLowerCase(Locale.ROOT).equals("user");
@@ -35,12 +54,15 @@ record NotesRecord(int revision, Course course, List<SentenceCandidate> candidat
                     line.index(),
                     line.role(),
                     line.role().equals(speaker) ? since : line.index(),
+                    messages + 1,
+                    named + (SpeakerName.of(line.content()).isEmpty() ? 0 : 1),
+                    words + new StringTokenizer(line.content()).countTokens(),
                     leftOut,
                     leftOutTo);
         }
 
         Course leavingOut(int index) {
-            return new Course(opening, last, speaker, since, leftOut + 1, index);
+            return new Course(opening, last, speaker, since, messages, named, words, leftOut + 1, index);
         }
     }
 

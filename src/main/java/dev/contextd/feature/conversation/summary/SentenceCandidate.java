@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 ///
 /// @param index of its message
 /// @param place among the sentences of its message
+/// @param speaker whom the message names as the one who speaks, if it does
 /// @param pinned stands for a CRITICAL message and always comes in
 /// @param weight what its own words, place and message say for it, without the others
 /// @param vector packed by [PackedVector], empty while unknown
@@ -17,6 +18,7 @@ record SentenceCandidate(
         int index,
         int place,
         String role,
+        String speaker,
         String text,
         int tokens,
         double importance,
@@ -53,6 +55,7 @@ record SentenceCandidate(
                 line.index(),
                 place,
                 line.role(),
+                SpeakerName.of(line.content()),
                 text,
                 tokens,
                 line.importance(),
@@ -100,16 +103,26 @@ record SentenceCandidate(
         };
     }
 
+    /// Without the name of the speaker before it.
+    String said() {
+        return place == 0 && !speaker.isEmpty() ? SpeakerName.without(text) : text;
+    }
+
+    /// A program wrote it, not a person or a model.
+    boolean isOfMachine() {
+        return isMachine(role);
+    }
+
     Set<SentenceCue> cues() {
         return SentenceCue.of(text);
     }
 
     SentenceCandidate pin() {
-        return new SentenceCandidate(index, place, role, text, tokens, importance, true, weight, vector);
+        return new SentenceCandidate(index, place, role, speaker, text, tokens, importance, true, weight, vector);
     }
 
     SentenceCandidate withText(String shorter, int count) {
-        return new SentenceCandidate(index, place, role, shorter, count, importance, pinned, weight, vector);
+        return new SentenceCandidate(index, place, role, speaker, shorter, count, importance, pinned, weight, vector);
     }
 
     SentenceCandidate withVector(Optional<float[]> meaning) {
@@ -117,6 +130,7 @@ record SentenceCandidate(
                 index,
                 place,
                 role,
+                speaker,
                 text,
                 tokens,
                 importance,

@@ -36,7 +36,10 @@ public final class Summarizer {
         var similarity = new SentenceSimilarity(candidates);
         var selection =
                 new SentenceSelection(candidates, similarity, notes.course().last(), tokenizer);
-        String summary = told(selection, notes.course(), tokenLimit);
+        String talk = TalkSummary.suits(candidates, notes.course())
+                ? TalkSummary.of(candidates, notes.course(), tokenLimit, tokenizer)
+                : "";
+        String summary = talk.isEmpty() ? told(selection, notes.course(), tokenLimit) : talk;
         return new SummaryResult(
                 summary,
                 notes.blocks().within(tokenLimit, tokenizer),
