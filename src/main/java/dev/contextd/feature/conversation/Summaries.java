@@ -141,18 +141,19 @@ final class Summaries {
         // A state of another revision cannot be gone on from: then all messages are read again.
         var known = previous.filter(summary -> Summarizer.understands(summary.state()));
         var state = known.map(Summary::state);
-        var digest = Optional.<SummaryResult>empty();
-        var fresh = List.<Message>of();
-        for (long from = known.map(Summary::covers).orElse(0L) + 1; from <= context.last(); from += STEP) {
-            fresh = contexts.messages(context, owner, from, Math.min(context.last(), from + STEP - 1));
-            var spoken = fresh.stream()
-                    .map(message -> line(message, contexts.meaning(message, context, owner)))
+        long from = known.map(Summary::covers).orElse(0L) + 1;
+        for (; from + STEP <= context.last(); from += STEP) {
+            var spoken = contexts.messages(context, owner, from, from + STEP - 1).stream()
+                    .map(message -> line(message, Optional.empty()))
                     .toList();
-            var step = summarizer.summarize(spoken, state, rules.summaryTokens());
-            state = Optional.of(step.state());
-            digest = Optional.of(step);
+            state = Optional.of(summarizer.note(spoken, state));
         }
-        return modelSummarizer.told(digest.orElseThrow(), fresh, rules.summaryTokens(), owner, tokenizer);
+        var fresh = contexts.messages(context, owner, from, context.last());
+        var spoken = fresh.stream()
+                .map(message -> line(message, contexts.meaning(message, context, owner)))
+                .toList();
+        var digest = summarizer.summarize(spoken, state, rules.summaryTokens());
+        return modelSummarizer.told(digest, fresh, rules.summaryTokens(), owner, tokenizer);
     }
 
     private static SpokenMessage line(Message message, Optional<Vector> vector) {

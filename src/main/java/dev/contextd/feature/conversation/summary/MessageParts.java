@@ -25,6 +25,12 @@ record MessageParts(List<String> sentences, List<String> codeBlocks) {
         return reader.passages();
     }
 
+    /// What a program wrote; what looks like a sentence in it is one, and code in it is nobody's.
+    static MessageParts ofOutput(String content) {
+        return new MessageParts(
+                ProgramOutput.sentences(content.substring(0, Math.min(content.length(), CHARACTERS_MAX))), List.of());
+    }
+
     private static final class Reader {
         private final List<String> sentences = new ArrayList<>();
         private final List<String> blocks = new ArrayList<>();

@@ -12,10 +12,18 @@ final class Noise {
             + "|\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d.*|\\d\\d:\\d\\d:\\d\\d[.,\\s].*|\\[?(?:INFO|DEBUG|TRACE)]?[:\\s].*"
             + "|[$%] \\S.*|goroutine \\d+ .*|\\[\\d{4}-\\d\\d-\\d\\d.*)$");
 
+    /// What somebody typed into a shell or gave a tool to do.
+    private static final Pattern COMMAND = Pattern.compile(
+            "^\\s*(?:grep|rg|cat|ls|cd|sed|awk|find|git|npm|npx|mvn|python3?|pip|make|curl|read|view|open|head|tail|mkdir|rm|cp|mv|docker"
+                    + "|kubectl|cargo|go|pytest|bash|sh) (?:-\\S+ )*(?:-|[\"']|\\S*[/.]\\S)\\S*(?: \\S*[-/.\"'|]\\S*)*\\s*$");
+
     private Noise() {}
 
     static boolean isNoise(String line) {
-        return KNOWN.matcher(line).matches() || isUnbroken(line) || !hasLetters(line);
+        return KNOWN.matcher(line).matches()
+                || COMMAND.matcher(line).matches()
+                || isUnbroken(line)
+                || !hasLetters(line);
     }
 
     /// Of a list somebody made, also what is hardly more than marks was said: `cd ..`, `>=3.9`.

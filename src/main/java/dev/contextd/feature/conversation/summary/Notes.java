@@ -23,6 +23,9 @@ final class Notes {
 
     private static final int SENTENCES_OF_MESSAGE_MAX = 12;
 
+    /// Of a message with more, the middle is left out: it is a document, and time has to be linear in messages.
+    private static final int SENTENCES_LOOKED_AT = 120;
+
     /// Longer ones are not sentences but dumps; a CRITICAL message is cut to this if it has nothing shorter.
     static final int SENTENCE_TOKENS_MAX = 80;
 
@@ -50,9 +53,10 @@ final class Notes {
         return new Notes(tokenizer, state.map(NotesRecord::of).orElse(NotesRecord.NONE));
     }
 
-    void take(SpokenMessage line) {
+    void take(SpokenMessage message) {
+        var line = message.byItsSpeaker();
         course = course.after(line);
-        var passages = MessageParts.of(line.content());
+        var passages = line.isOfTool() ? MessageParts.ofOutput(line.content()) : MessageParts.of(line.content());
         passages.codeBlocks().forEach(text -> blocks.take(line.index(), text));
         var sentences = candidates(line, passages);
         sentences.forEach(candidate -> said.add(key(candidate.text())));
@@ -66,18 +70,23 @@ final class Notes {
         var sentences = passages.sentences();
         boolean opening = line.index() == course.opening();
         for (int place = 0; place < sentences.size(); place++) {
+            if (place == SENTENCES_LOOKED_AT / 2) {
+                place = Math.max(place, sentences.size() - SENTENCES_LOOKED_AT / 2);
+            }
             String text = sentences.get(place);
-            if (text.length() > SENTENCE_LENGTH_MAX) {
+            if (text.length() > SENTENCE_LENGTH_MAX || (line.isOfTool() && !isTelling(text))) {
                 continue;
             }
-            int tokens = tokenizer.count(text);
-            boolean known = said.contains(key(text)) || !here.add(key(text));
-            if (tokens <= SENTENCE_TOKENS_MAX && (!known || line.isCritical())) {
-                found.add(SentenceCandidate.of(line, place, text, tokens, opening));
+            String key = key(text);
+            if (!(said.contains(key) || !here.add(key)) || line.isCritical()) {
+                found.add(SentenceCandidate.of(line, place, text, 0, opening));
             }
         }
+        // Tokens are counted last, and of few: that is most of what a message costs.
         var best = found.stream()
                 .sorted(Comparator.comparingDouble(SentenceCandidate::weight).reversed())
+                .map(candidate -> candidate.withText(candidate.text(), tokenizer.count(candidate.text())))
+                .filter(candidate -> candidate.tokens() <= SENTENCE_TOKENS_MAX)
                 .limit(SENTENCES_OF_MESSAGE_MAX)
                 .toList();
         var kept = new ArrayList<>(line.isCritical() ? pinned(line, best, opening) : best);
@@ -86,6 +95,12 @@ final class Notes {
             kept.set(0, kept.getFirst().withVector(line.vector()));
         }
         return kept;
+    }
+
+    /// What tools print matters only where it says that something failed or came out.
+    private static boolean isTelling(String text) {
+        var cues = SentenceCue.of(text);
+        return cues.contains(SentenceCue.ERROR) || cues.contains(SentenceCue.RESULT);
     }
 
     /// The best sentence stands for the message; if there is none, its beginning does.

@@ -59,7 +59,7 @@ enum SentenceCue {
                     + "|absolutely|certainly|alles klar|danke|gerne|merci|d'accord|bien sûr|gracias|vale|claro)\\b.{0,40}$"),
     INTENTION(
             -0.5,
-            "^(?:(?:ok(?:ay)?|sure|right|first|now|then|next)[,.!]? )?(?:let me|i'?ll (?:take|look|check|start|begin|run|read|now|have)"
+            "^(?:(?:ok(?:ay)?|sure|right|first|now|then|next)[,.!]? )?(?:let me|i(?:'?ll| will) (?:take|look|check|start|begin|run|read|now|have|find|learn|see|search|open|examine|explore)"
                     + "|i(?:'m| am) (?:going to|checking|looking|reading)|looking|checking|reading|running|shall i|should i|want me to"
                     + "|would you like|do you want|can you (?:show|paste|share|check|look)|could you (?:show|paste|share)|here(?:'s| is| are)"
                     + "|ich schaue|je regarde|voy a)\\b.*");

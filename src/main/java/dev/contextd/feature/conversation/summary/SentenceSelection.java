@@ -43,12 +43,17 @@ final class SentenceSelection {
     private final BitSet takenBack;
     private final double[] weights;
     private final int last;
+    private final int opening;
 
     SentenceSelection(
-            List<SentenceCandidate> candidates, SentenceSimilarity similarity, int last, Tokenizer tokenizer) {
+            List<SentenceCandidate> candidates,
+            SentenceSimilarity similarity,
+            NotesRecord.Course course,
+            Tokenizer tokenizer) {
         this.candidates = candidates;
         this.similarity = similarity;
-        this.last = last;
+        this.last = course.last();
+        this.opening = course.opening();
         this.tokenizer = tokenizer;
         this.cues = candidates.stream().map(SentenceCandidate::cues).toList();
         this.takenBack = corrected();
@@ -120,6 +125,12 @@ final class SentenceSelection {
         var open = new BitSet();
         open.set(0, candidates.size());
         open.andNot(chosen);
+        int request = request(open, chosen);
+        if (request >= 0 && account.fits(candidates.get(request), tokenLimit)) {
+            account.add(candidates.get(request));
+            chosen.set(request);
+            open.clear(request);
+        }
         while (!open.isEmpty()) {
             int best = best(open, chosen);
             open.clear(best);
@@ -155,6 +166,21 @@ final class SentenceSelection {
                     (_, candidate) -> SummaryText.shortened(candidate, Math.max(PINNED_TOKENS_MIN, share), tokenizer));
         }
         return pinned;
+    }
+
+    /// What all of it is about; -1 if nobody said it, or it is told already.
+    private int request(BitSet open, BitSet chosen) {
+        var said = new BitSet();
+        for (int i = 0; i < candidates.size(); i++) {
+            boolean empty = cues.get(i).contains(SentenceCue.CHATTER)
+                    || cues.get(i).contains(SentenceCue.INTENTION);
+            said.set(i, candidates.get(i).index() == opening && !empty);
+        }
+        if (said.intersects(chosen)) {
+            return -1;
+        }
+        said.and(open);
+        return best(said, chosen);
     }
 
     private int best(BitSet open, BitSet chosen) {

@@ -25,6 +25,14 @@ public final class Summarizer {
         return state.startsWith("{\"revision\":" + NotesRecord.REVISION + ",");
     }
 
+    /// The state after some messages that others follow, for [#summarize] to go on from: nothing is given to the model that
+    /// may not stay.
+    public String note(List<SpokenMessage> newLines, Optional<String> previousState) {
+        var notes = Notes.of(tokenizer, previousState);
+        newLines.forEach(notes::take);
+        return notes.state();
+    }
+
     /// @param newLines the messages that the previous state has not seen, in order; all of them the first time
     /// @param tokenLimit what the summary may have; CRITICAL messages win over it, shortened
     public SummaryResult summarize(List<SpokenMessage> newLines, Optional<String> previousState, int tokenLimit) {
@@ -34,8 +42,7 @@ public final class Summarizer {
 
         var candidates = notes.candidates();
         var similarity = new SentenceSimilarity(candidates);
-        var selection =
-                new SentenceSelection(candidates, similarity, notes.course().last(), tokenizer);
+        var selection = new SentenceSelection(candidates, similarity, notes.course(), tokenizer);
         String talk = TalkSummary.suits(candidates, notes.course())
                 ? TalkSummary.of(candidates, notes.course(), tokenLimit, tokenizer)
                 : "";
@@ -53,8 +60,8 @@ public final class Summarizer {
     public SessionNote note(SummaryResult result) {
         var notes = Notes.of(tokenizer, Optional.of(result.state()));
         var candidates = notes.candidates();
-        var selection = new SentenceSelection(
-                candidates, new SentenceSimilarity(candidates), notes.course().last(), tokenizer);
+        var selection =
+                new SentenceSelection(candidates, new SentenceSimilarity(candidates), notes.course(), tokenizer);
         return SessionNote.of(candidates, selection, result.keyInsights(), notes.course());
     }
 
