@@ -1,16 +1,12 @@
 package dev.contextd.bench.quality;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /// Where a way to search put the right things, question by question.
 final class Ranks {
-    private static final int RESAMPLES = 1_000;
-
     /// @param wanted how many should be found
     /// @param places of those that were, from 1 on
     record Answer(int wanted, List<Integer> places) {
@@ -47,20 +43,7 @@ final class Ranks {
         return percent(Answer::reciprocal);
     }
 
-    /// The mean with the interval in which 95 of 100 such sets would have it.
     private String percent(ToDoubleFunction<Answer> measure) {
-        double[] values = answers.stream().mapToDouble(measure).toArray();
-        var random = new Random(5);
-        double[] means = new double[RESAMPLES];
-        for (int i = 0; i < RESAMPLES; i++) {
-            double sum = 0;
-            for (int j = 0; j < values.length; j++) {
-                sum += values[random.nextInt(values.length)];
-            }
-            means[i] = sum / values.length;
-        }
-        Arrays.sort(means);
-        double mean = Arrays.stream(values).average().orElse(0);
-        return "%.1f ±%.1f".formatted(100 * mean, 50 * (means[RESAMPLES * 975 / 1000] - means[RESAMPLES * 25 / 1000]));
+        return Resampled.percent(answers.stream().mapToDouble(measure).boxed().toList());
     }
 }
