@@ -1,6 +1,5 @@
 package dev.contextd.bench;
 
-import dev.contextd.text.bpe.O200kTokenizer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,12 +17,13 @@ import tools.jackson.databind.json.JsonMapper;
 /// Replays an agent's recorded work through the server, once as it was and once with every sub-task in a branch.
 ///
 /// A sub-task is what the recording marks as one, or else every five steps. There is no model here to write summaries,
-/// so the message of a fold is the names that were used and the last lines that were read. Tokens alone would praise
-/// an empty message most; so what later steps need and the message kept is counted beside them.
+/// so each branch is stopped, and what stays of it is what the server says of a branch that could not return. Tokens
+/// alone would praise an empty message most; so what later steps need and the message kept is counted beside them.
 final class ReplayBench {
     private static final int STEPS = 5;
-    private static final int NAMES_TOKENS = 120;
-    private static final int SUMMARY_TOKENS = 256;
+
+    /// More than any sub-task has, and less than what stops it.
+    private static final int BUDGET = 1_000_000;
 
     /// Shorter lines are quoted by chance.
     private static final int LINE_CHARS_MIN = 25;
@@ -31,7 +31,6 @@ final class ReplayBench {
     private static final Pattern NAME = Pattern.compile(
             "(?:[\\w.-]+/)+[\\w.-]+|\\b\\w+\\.[a-z]{1,5}\\b|\\b[A-Za-z]\\w*_\\w+\\b|\\b[A-Za-z][a-z0-9]+(?:[A-Z]\\w*)+");
 
-    private final O200kTokenizer tokenizer = new O200kTokenizer();
     private final Agent agent;
     private final String project;
 
@@ -42,7 +41,7 @@ final class ReplayBench {
 
     /// @param peak most tokens in the context at any step
     /// @param total tokens read over all steps
-    private record Figures(long peak, long total, long folded, int forced) {}
+    private record Figures(long peak, long total) {}
 
     private ReplayBench(Agent agent, String project) {
         this.agent = agent;
@@ -114,9 +113,7 @@ final class ReplayBench {
                 "%.0f %%".formatted(100 - 100.0 * folded.total() / plain.total()));
         table.print(
                 "Tokens are those the server has counted; total is what a model would have read, step by step.",
-                kept(tasks, messages),
-                "%,d tokens folded away; %d branches were stopped by the server.".formatted(
-                        folded.folded(), folded.forced()));
+                kept(tasks, messages));
     }
 
     private Figures replay(List<Task> tasks, boolean fold, List<String> messages) throws IOException {
@@ -124,8 +121,6 @@ final class ReplayBench {
         String session = "new";
         long peak = 0;
         long total = 0;
-        long foldedTokens = 0;
-        int forced = 0;
         for (Task task : tasks) {
             // What belongs to no sub-task stays on the main thread.
             boolean inBranch = fold && !task.name().isEmpty();
@@ -133,7 +128,7 @@ final class ReplayBench {
                 var made = agent.call(
                         "context_branch",
                         where + Agent.text(session) + ",\"description\":" + Agent.text(task.name())
-                                + ",\"prompt\":\"go on\",\"inject_memories\":false,\"budget\":1000000");
+                                + ",\"prompt\":\"go on\",\"inject_memories\":false,\"budget\":" + BUDGET);
                 session = made.path("session_id").asString();
             }
             for (Line line : task.lines()) {
@@ -144,39 +139,22 @@ final class ReplayBench {
                                 + ",\"output\":" + Agent.text(line.text()));
                 var answer = response.at("/result/structuredContent");
                 session = answer.path("session_id").asString();
-                forced += response.at("/result/_meta/contextd~1state").has("forced_return") ? 1 : 0;
                 long now = answer.at("/context_state/total_tokens").asLong();
                 peak = Math.max(peak, now);
                 total += now;
             }
-            String message = summary(task);
-            messages.add(inBranch ? message : "");
-            if (inBranch) {
-                var done = agent.call(
-                        "context_return", where + Agent.text(session) + ",\"message\":" + Agent.text(message));
-                foldedTokens += done.at("/summary/tokens_folded").asLong();
-            }
+            messages.add(inBranch ? stopped(where + Agent.text(session)) : "");
         }
-        return new Figures(peak, total, foldedTokens, forced);
+        return new Figures(peak, total);
     }
 
-    private String summary(Task task) {
-        var names = new LinkedHashSet<String>();
-        task.lines().reversed().forEach(line -> names.addAll(names(line.text())));
-        var text = new StringBuilder(task.name())
-                .append("\n")
-                .append(tokenizer.prefix(String.join(", ", names), NAMES_TOKENS))
-                .append("\n");
-        var last = new ArrayList<String>();
-        int left = SUMMARY_TOKENS - tokenizer.count(text.toString());
-        for (String line : task.lines().getLast().text().lines().toList().reversed()) {
-            left -= tokenizer.count(line) + 1;
-            if (left < 0) {
-                break;
-            }
-            last.addFirst(line);
-        }
-        return text.append(String.join("\n", last)).toString();
+    /// Stops the branch, and says what stays of it.
+    private String stopped(String where) throws IOException {
+        return agent.response(
+                        "context_record",
+                        where + ",\"kind\":\"note\",\"name\":\"end\",\"tokens\":" + (BUDGET + 1))
+                .at("/result/_meta/contextd~1state/forced_return/partial_result")
+                .asString();
     }
 
     private static Set<String> names(String text) {

@@ -115,4 +115,30 @@ class PartialResultTest {
 
         assertThat(stopped()).startsWith("Unfinished: Nothing yet").contains("Done: 1 operations");
     }
+
+    @Test
+    void linesThatWereQuotedOrSearchedForAreKeptAsTheyAre() throws Exception {
+        agent.branch("{'description':'Lower the limit','prompt':'Look for RETRY_LIMIT'}");
+        record("tool_call", "cat", "src/Up.java", "colour red and blue here\\nint RETRY_LIMIT = 7;\\nfont serif and so on\\nx\\n"
+                + "y\\nz\\nprivate final Map<String, Object> data;\\nw");
+        record("message", "assistant", "", "The line to change is\\nprivate final Map<String, Object> data;");
+
+        assertThat(stopped())
+                .contains("\nLines:\n", "int RETRY_LIMIT = 7;", "private final Map<String, Object> data;");
+    }
+
+    @Test
+    void namesAreWholeAndThoseThatWereAskedForComeBeforeThoseThatWereSeen() throws Exception {
+        agent.branch("{'description':'Look around'}");
+        var seen = new StringBuilder();
+        for (int i = 0; i < 200; i++) {
+            seen.append("seen_name_").append(i).append(' ');
+        }
+        record("tool_call", "cat", "src/main/java/app/Importer.java", seen.toString());
+        record("tool_call", "grep", "grep -rn V58__api_key src", "nothing at all was found there");
+
+        var partial = stopped();
+        assertThat(partial).contains("V58__api_key").contains("src/main/java/app/Importer.java");
+        assertThat(partial.indexOf("V58__api_key")).isLessThan(partial.indexOf("seen_name_"));
+    }
 }

@@ -4,29 +4,22 @@ import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.fold.tree.Branch.Open;
 import dev.contextd.feature.fold.tree.Branch.Result;
 import dev.contextd.text.Tokenizer;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /// What can be said of a branch that was stopped before it could return, without a model: what it was for, what it
-/// found, what it did, and the names it dealt with, which later work needs most and which cost least.
+/// found, what it did, the names it dealt with, which later work needs most and which cost least, and lines that are
+/// likely to be edited next.
 public final class PartialResult {
     private static final int TOKENS_MAX = 400;
-    private static final int FOUND_TOKENS = 220;
+    private static final int FOUND_TOKENS = 130;
     private static final int FOUND_MAX = 8;
-    private static final int NAMES_TOKENS = 100;
-    private static final double FOUND_WEIGHT = 3;
-    private static final int LAST_CHARS = 80;
+    private static final int NAMES_TOKENS = 140;
     private static final int NAMES_MAX = 40;
-    private static final int LOOKED_AT_CHARS = 20_000;
+    private static final int LINES_MAX = 12;
+    private static final int LAST_CHARS = 80;
 
-    /// Paths, names with a dot and an extension, and identifiers that are more than one word.
-    private static final Pattern NAMES =
-            Pattern.compile("(?:[\\w.-]{1,60}/){1,12}[\\w.-]{1,80}|\\b\\w{1,60}\\.[A-Za-z][A-Za-z0-9]{0,5}\\b"
-                    + "|\\b[A-Za-z]\\w{0,60}_\\w{1,60}\\b|\\b[A-Za-z][a-z0-9]{1,40}(?:[A-Z][a-z0-9]{0,40}){1,8}\\b");
+    /// For a title, and for what two texts have more together than apart.
+    private static final int SEAM_TOKENS = 8;
 
     private final Tokenizer tokenizer;
 
@@ -36,12 +29,10 @@ public final class PartialResult {
 
     /// @param operations what was done and said in it, and what its own branches returned
     public Result of(Open branch, List<Operation> operations) {
+        String task = branch.plan().description() + " " + branch.plan().prompt();
+        var found = new TaskFindings(task).of(operations, new TokenSpace(tokenizer, FOUND_TOKENS, FOUND_MAX));
         var text = new StringBuilder("Unfinished: ").append(branch.plan().description());
-        var found = found(branch, operations);
-        if (!found.isEmpty()) {
-            text.append("\nFound:");
-            found.forEach(sentence -> text.append("\n- ").append(sentence));
-        }
+        append(text, "Found:", found, "- ");
         text.append("\nDone: ")
                 .append(branch.spent().operations())
                 .append(" operations, ")
@@ -50,31 +41,28 @@ public final class PartialResult {
         if (!operations.isEmpty()) {
             text.append("; the last was ").append(briefly(operations.getLast()));
         }
-        var names = tokenizer.prefix(String.join(", ", names(operations, found)), NAMES_TOKENS);
+        var names = new BranchNames(operations, found).list(space(text, NAMES_TOKENS, NAMES_MAX));
         if (!names.isEmpty()) {
-            text.append("\nNames: ").append(names);
+            text.append("\nNames: ").append(String.join(", ", names));
         }
+        var lines = new LinesInSight(task, operations).list(space(text, TOKENS_MAX, LINES_MAX));
+        lines.removeIf(line -> text.indexOf(line) >= 0);
+        append(text, "Lines:", lines, "");
         var whole = tokenizer.prefix(text.toString().strip(), TOKENS_MAX);
         return new Result(whole, tokenizer.count(whole), 0);
     }
 
-    private List<String> found(Open branch, List<Operation> operations) {
-        var space = new Predicate<String>() {
-            private int tokens = FOUND_TOKENS;
-            private int sentences = FOUND_MAX;
+    private static void append(StringBuilder text, String title, List<String> parts, String mark) {
+        if (!parts.isEmpty()) {
+            text.append('\n').append(title);
+            parts.forEach(part -> text.append('\n').append(mark).append(part));
+        }
+    }
 
-            @Override
-            public boolean test(String sentence) {
-                int cost = tokenizer.count(sentence) + 2;
-                boolean fits = sentences > 0 && cost <= tokens;
-                tokens -= fits ? cost : 0;
-                sentences -= fits ? 1 : 0;
-                return fits;
-            }
-        };
-        return new TaskFindings(
-                        branch.plan().description() + " " + branch.plan().prompt())
-                .of(operations, space);
+    /// What the text leaves, and no more than so much of it.
+    private TokenSpace space(StringBuilder text, int tokensMax, int texts) {
+        int left = TOKENS_MAX - tokenizer.count(text.toString()) - SEAM_TOKENS;
+        return new TokenSpace(tokenizer, Math.min(left, tokensMax), texts);
     }
 
     /// What it was called with, never what came out: that is what a result is made of, not a result.
@@ -82,30 +70,5 @@ public final class PartialResult {
         var input = operation.input().lines().findFirst().orElse("").strip();
         var shown = Beginning.marked(input, LAST_CHARS);
         return operation.name() + (shown.isEmpty() ? "" : " " + shown) + (operation.ok() ? "" : " (failed)");
-    }
-
-    /// What was found comes first, then what was there often and late.
-    private static List<String> names(List<Operation> operations, List<String> sentences) {
-        Map<String, Double> weights = new LinkedHashMap<>();
-        sentences.forEach(sentence -> count(sentence, FOUND_WEIGHT, weights));
-        for (int i = 0; i < operations.size(); i++) {
-            double weight = 1.0 + (double) i / operations.size();
-            var operation = operations.get(i);
-            for (String text : List.of(operation.input(), operation.output())) {
-                count(text.substring(0, Math.min(text.length(), LOOKED_AT_CHARS)), weight, weights);
-            }
-        }
-        return weights.entrySet().stream()
-                .sorted(Map.Entry.<String, Double>comparingByValue(Comparator.reverseOrder()))
-                .limit(NAMES_MAX)
-                .map(Map.Entry::getKey)
-                .toList();
-    }
-
-    private static void count(String text, double weight, Map<String, Double> weights) {
-        var found = NAMES.matcher(text);
-        while (found.find()) {
-            weights.merge(found.group(), weight, Double::sum);
-        }
     }
 }
