@@ -119,12 +119,15 @@ class PartialResultTest {
     @Test
     void linesThatWereQuotedOrSearchedForAreKeptAsTheyAre() throws Exception {
         agent.branch("{'description':'Lower the limit','prompt':'Look for RETRY_LIMIT'}");
-        record("tool_call", "cat", "src/Up.java", "colour red and blue here\\nint RETRY_LIMIT = 7;\\nfont serif and so on\\nx\\n"
-                + "y\\nz\\nprivate final Map<String, Object> data;\\nw");
+        record(
+                "tool_call",
+                "cat",
+                "src/Up.java",
+                "colour red and blue here\\nint RETRY_LIMIT = 7;\\nfont serif and so on\\nx\\n"
+                        + "y\\nz\\nprivate final Map<String, Object> data;\\nw");
         record("message", "assistant", "", "The line to change is\\nprivate final Map<String, Object> data;");
 
-        assertThat(stopped())
-                .contains("\nLines:\n", "int RETRY_LIMIT = 7;", "private final Map<String, Object> data;");
+        assertThat(stopped()).contains("\nLines:\n", "int RETRY_LIMIT = 7;", "private final Map<String, Object> data;");
     }
 
     @Test

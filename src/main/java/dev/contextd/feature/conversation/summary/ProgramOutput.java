@@ -3,7 +3,8 @@ package dev.contextd.feature.conversation.summary;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Text that a program wrote and nobody said: source code, listings, hits of a search, what a tool answers. Agents hand it
+/// Text that a program wrote and nobody said: source code, listings, hits of a search, what a tool answers. Agents hand
+/// it
 /// on as messages of the user, so only its looks tell.
 final class ProgramOutput {
     /// Of a longer text no more lines than this are looked at.
@@ -47,14 +48,18 @@ final class ProgramOutput {
 
     /// Whether all of it is: it begins so and most of it is. Who shows some output begins with what is the matter.
     static boolean is(String text) {
-        if (ANSWER.matcher(text.substring(0, Math.min(text.length(), LINE_CHARS_MAX))).matches()) {
+        if (ANSWER.matcher(text.substring(0, Math.min(text.length(), LINE_CHARS_MAX)))
+                .matches()) {
             return true;
         }
-        var lines = text.lines().filter(line -> !line.isBlank()).limit(LINES_MAX).toList();
+        var lines =
+                text.lines().filter(line -> !line.isBlank()).limit(LINES_MAX).toList();
         if (lines.size() == 1) {
             return HIT.matcher(lines.getFirst()).find();
         }
-        if (lines.isEmpty() || !isLine(lines.getFirst()) || lines.getFirst().stripLeading().startsWith("```")) {
+        if (lines.isEmpty()
+                || !isLine(lines.getFirst())
+                || lines.getFirst().stripLeading().startsWith("```")) {
             return false;
         }
         return lines.stream().filter(ProgramOutput::isLine).count() >= SHARE_MIN * lines.size();

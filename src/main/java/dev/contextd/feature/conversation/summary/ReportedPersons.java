@@ -12,14 +12,15 @@ import java.util.regex.Pattern;
 /// @param speaker who is `I`
 /// @param listener who is `you`; empty if that is not sure
 record ReportedPersons(String speaker, String listener) {
-    private static final Pattern WORD = Pattern.compile("(?<open>[(\"']*)(?<word>[A-Za-z]+(?:'[A-Za-z]+)?)(?<close>\\W*)");
+    private static final Pattern WORD =
+            Pattern.compile("(?<open>[(\"']*)(?<word>[A-Za-z]+(?:'[A-Za-z]+)?)(?<close>\\W*)");
 
     private static final Map<String, String> SHORT =
             Map.of("'m", "am", "'re", "are", "'ll", "will", "'ve", "have", "'d", "would");
 
     private static final Map<String, String> FORMS = Map.of(
-            "am", "is", "are", "is", "have", "has", "do", "does", "were", "was", "don't", "doesn't", "haven't", "hasn't",
-            "aren't", "isn't", "weren't", "wasn't");
+            "am", "is", "are", "is", "have", "has", "do", "does", "were", "was", "don't", "doesn't", "haven't",
+            "hasn't", "aren't", "isn't", "weren't", "wasn't");
 
     /// After these a subject is not followed by its verb: `do you think`, `let me think`.
     private static final Set<String> BEFORE_SUBJECT = Set.of(
@@ -27,18 +28,123 @@ record ReportedPersons(String speaker, String listener) {
             "are", "was", "were", "have", "has", "had", "let", "make", "help", "see", "don't", "didn't", "doesn't");
 
     private static final Set<String> BETWEEN = Set.of(
-            "really", "just", "also", "never", "always", "only", "still", "already", "even", "often", "usually", "actually",
-            "definitely", "certainly", "probably", "sometimes");
+            "really",
+            "just",
+            "also",
+            "never",
+            "always",
+            "only",
+            "still",
+            "already",
+            "even",
+            "often",
+            "usually",
+            "actually",
+            "definitely",
+            "certainly",
+            "probably",
+            "sometimes");
 
     private static final Set<String> VERBS = Set.of(
-            "want", "need", "think", "know", "like", "love", "hope", "feel", "guess", "believe", "see", "understand",
-            "agree", "work", "live", "come", "go", "take", "get", "make", "say", "hear", "mean", "wish", "prefer", "hate",
-            "enjoy", "plan", "suppose", "remember", "forget", "find", "look", "try", "use", "keep", "give", "call", "ask",
-            "tell", "wonder", "suggest", "recommend", "expect", "wear", "play", "study", "speak", "drink", "eat", "buy",
-            "sell", "pay", "own", "seem", "care", "worry", "promise", "doubt", "suspect", "appreciate", "apologize",
-            "disagree", "notice", "realize", "spend", "sleep", "run", "drive", "teach", "learn", "write", "read", "watch",
-            "miss", "deserve", "decide", "leave", "start", "stay", "stop", "put", "bring", "bet", "admit", "tend", "help",
-            "show", "sound", "talk", "insist", "bake", "cook", "visit", "travel", "turn", "send", "open", "close");
+            "want",
+            "need",
+            "think",
+            "know",
+            "like",
+            "love",
+            "hope",
+            "feel",
+            "guess",
+            "believe",
+            "see",
+            "understand",
+            "agree",
+            "work",
+            "live",
+            "come",
+            "go",
+            "take",
+            "get",
+            "make",
+            "say",
+            "hear",
+            "mean",
+            "wish",
+            "prefer",
+            "hate",
+            "enjoy",
+            "plan",
+            "suppose",
+            "remember",
+            "forget",
+            "find",
+            "look",
+            "try",
+            "use",
+            "keep",
+            "give",
+            "call",
+            "ask",
+            "tell",
+            "wonder",
+            "suggest",
+            "recommend",
+            "expect",
+            "wear",
+            "play",
+            "study",
+            "speak",
+            "drink",
+            "eat",
+            "buy",
+            "sell",
+            "pay",
+            "own",
+            "seem",
+            "care",
+            "worry",
+            "promise",
+            "doubt",
+            "suspect",
+            "appreciate",
+            "apologize",
+            "disagree",
+            "notice",
+            "realize",
+            "spend",
+            "sleep",
+            "run",
+            "drive",
+            "teach",
+            "learn",
+            "write",
+            "read",
+            "watch",
+            "miss",
+            "deserve",
+            "decide",
+            "leave",
+            "start",
+            "stay",
+            "stop",
+            "put",
+            "bring",
+            "bet",
+            "admit",
+            "tend",
+            "help",
+            "show",
+            "sound",
+            "talk",
+            "insist",
+            "bake",
+            "cook",
+            "visit",
+            "travel",
+            "turn",
+            "send",
+            "open",
+            "close");
 
     String in(String clause) {
         var told = new ArrayList<String>();

@@ -14,8 +14,8 @@ record ReportedQuestion(ReportedPersons persons) {
             "(?<subject>I|you|we|they|he|she|it|this|that|there|(?:my|your|his|her|our|their|the) \\p{L}+)";
 
     private static final Pattern INVERTED = Pattern.compile(
-            "^(?<asked>(?:what|which|where|when|why|who|whom|how)(?: (?!" + AUXILIARY.replace("?<verb>", "?:") + " )\\S+){0,4} )?"
-                    + AUXILIARY + " " + SUBJECT + "(?: (?<rest>.*))?$",
+            "^(?<asked>(?:what|which|where|when|why|who|whom|how)(?: (?!" + AUXILIARY.replace("?<verb>", "?:")
+                    + " )\\S+){0,4} )?" + AUXILIARY + " " + SUBJECT + "(?: (?<rest>.*))?$",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern PROPOSAL =
             Pattern.compile("^(?:how about|what about) (?<what>.+)$", Pattern.CASE_INSENSITIVE);
@@ -98,6 +98,7 @@ record ReportedQuestion(ReportedPersons persons) {
             return rest;
         }
         int end = rest.indexOf(' ', 1);
-        return " " + form.apply(rest.substring(1, end < 0 ? rest.length() : end)) + (end < 0 ? "" : rest.substring(end));
+        return " " + form.apply(rest.substring(1, end < 0 ? rest.length() : end))
+                + (end < 0 ? "" : rest.substring(end));
     }
 }

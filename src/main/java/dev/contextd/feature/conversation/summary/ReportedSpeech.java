@@ -17,8 +17,9 @@ record ReportedSpeech(String speaker, String listener) {
                     + "|(?:well|oh|so|and|but|ah|um|uh|wow|then)(?=[,.!:; ])[,.!:;]*) *)+",
             Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern ADDRESS = Pattern.compile("^(?:(?:Mr|Mrs|Ms|Miss|Dr)\\.? )?\\p{Lu}[\\p{L}-]+, "
-            + "(?=(?i:I|I'\\p{L}+|you|you'\\p{L}+|we|are|do|did|have|can|could|will|would|what|how|where|why|let's|please) )");
+    private static final Pattern ADDRESS = Pattern.compile(
+            "^(?:(?:Mr|Mrs|Ms|Miss|Dr)\\.? )?\\p{Lu}[\\p{L}-]+, "
+                    + "(?=(?i:I|I'\\p{L}+|you|you'\\p{L}+|we|are|do|did|have|can|could|will|would|what|how|where|why|let's|please) )");
 
     /// What is said for politeness, and nobody tells.
     private static final Pattern POLITE = Pattern.compile(
@@ -35,15 +36,18 @@ record ReportedSpeech(String speaker, String listener) {
 
     /// Words that have a capital only because they begin a sentence.
     private static final Set<String> COMMON = Set.of(
-            "the", "a", "an", "it", "it's", "this", "that", "that's", "these", "those", "there", "there's", "here", "he",
-            "he's", "she", "she's", "they", "they're", "their", "his", "her", "its", "we", "our", "some", "most", "all",
-            "many", "in", "on", "at", "for", "from", "with", "to", "if", "when", "because", "as", "what", "how", "who",
-            "where", "why", "which", "what's", "how's", "where's", "who's", "not", "just", "my", "your", "you", "are", "is", "do", "does", "did", "can", "could",
-            "will", "would", "have", "has", "was", "were", "should", "may", "shall", "am");
+            "the", "a", "an", "it", "it's", "this", "that", "that's", "these", "those", "there", "there's", "here",
+            "he", "he's", "she", "she's", "they", "they're", "their", "his", "her", "its", "we", "our", "some", "most",
+            "all", "many", "in", "on", "at", "for", "from", "with", "to", "if", "when", "because", "as", "what", "how",
+            "who", "where", "why", "which", "what's", "how's", "where's", "who's", "not", "just", "my", "your", "you",
+            "are", "is", "do", "does", "did", "can", "could", "will", "would", "have", "has", "was", "were", "should",
+            "may", "shall", "am");
 
     /// What is left of a sentence without what only opens it; empty if it was only polite.
     static String core(String sentence) {
-        String rest = FILLER.matcher(TornApostrophes.mended(sentence)).replaceFirst("").strip();
+        String rest = FILLER.matcher(TornApostrophes.mended(sentence))
+                .replaceFirst("")
+                .strip();
         String said = ADDRESS.matcher(rest).replaceFirst("");
         return POLITE.matcher(said).matches() ? "" : said;
     }
@@ -63,7 +67,8 @@ record ReportedSpeech(String speaker, String listener) {
     private String stated(String said) {
         var persons = new ReportedPersons(speaker, listener);
         if (PROPOSED.matcher(said).find()) {
-            return speaker + " suggests they " + persons.in(PROPOSED.matcher(said).replaceFirst(""));
+            return speaker + " suggests they "
+                    + persons.in(PROPOSED.matcher(said).replaceFirst(""));
         }
         if (PLEASE.matcher(said).find() && !listener.isEmpty()) {
             return speaker + " asks " + listener + " to "

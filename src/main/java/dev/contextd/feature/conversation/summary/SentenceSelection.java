@@ -172,8 +172,8 @@ final class SentenceSelection {
     private int request(BitSet open, BitSet chosen) {
         var said = new BitSet();
         for (int i = 0; i < candidates.size(); i++) {
-            boolean empty = cues.get(i).contains(SentenceCue.CHATTER)
-                    || cues.get(i).contains(SentenceCue.INTENTION);
+            boolean empty =
+                    cues.get(i).contains(SentenceCue.CHATTER) || cues.get(i).contains(SentenceCue.INTENTION);
             said.set(i, candidates.get(i).index() == opening && !empty);
         }
         if (said.intersects(chosen)) {

@@ -11,7 +11,8 @@ import java.util.Set;
 final class Sentences {
     private static final Set<String> ABBREVIATIONS = Set.of(
             "e.g", "i.e", "etc", "vs", "cf", "ca", "approx", "resp", "incl", "excl", "fig", "nr", "vol", "dr", "mr",
-            "mrs", "ms", "inc", "ltd", "z.b", "d.h", "u.a", "bzw", "evtl", "ggf", "usw", "p.ex", "p.ej", "ej", "sra", "ver");
+            "mrs", "ms", "inc", "ltd", "z.b", "d.h", "u.a", "bzw", "evtl", "ggf", "usw", "p.ex", "p.ej", "ej", "sra",
+            "ver");
 
     private Sentences() {}
 

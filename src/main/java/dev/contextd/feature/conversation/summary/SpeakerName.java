@@ -7,8 +7,7 @@ import java.util.regex.Pattern;
 /// Who speaks, where a message says so itself: `Anna: I will be late.` So talks of several people come in, which roles
 /// cannot tell apart.
 final class SpeakerName {
-    private static final Pattern BEGINNING =
-            Pattern.compile("^\\s*(#?\\p{L}[\\p{L}\\p{N}_ .'-]{0,30}#?):\\s+(?=\\S)");
+    private static final Pattern BEGINNING = Pattern.compile("^\\s*(#?\\p{L}[\\p{L}\\p{N}_ .'-]{0,30}#?):\\s+(?=\\S)");
 
     /// Names of parts, which the role of a message tells as well.
     private static final Set<String> ROLES =

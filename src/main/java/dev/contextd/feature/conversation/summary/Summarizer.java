@@ -25,7 +25,8 @@ public final class Summarizer {
         return state.startsWith("{\"revision\":" + NotesRecord.REVISION + ",");
     }
 
-    /// The state after some messages that others follow, for [#summarize] to go on from: nothing is given to the model that
+    /// The state after some messages that others follow, for [#summarize] to go on from: nothing is given to the model
+    /// that
     /// may not stay.
     public String note(List<SpokenMessage> newLines, Optional<String> previousState) {
         var notes = Notes.of(tokenizer, previousState);

@@ -2,7 +2,8 @@ package dev.contextd.feature.conversation.summary;
 
 import java.util.regex.Pattern;
 
-/// What a sentence says in so many words. A [SentenceCue] makes a sentence more likely to be told, and may be wrong; who
+/// What a sentence says in so many words. A [SentenceCue] makes a sentence more likely to be told, and may be wrong;
+/// who
 /// reads `Decision:` before a sentence believes it.
 enum SureInsight {
     DECISION(
@@ -33,7 +34,8 @@ enum SureInsight {
     SureInsight(String label, String words) {
         this.label = label;
         this.words = Pattern.compile(
-                "(?<![\\p{L}\\p{N}_])(?:" + words + ")(?![\\p{L}\\p{N}_])", Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+                "(?<![\\p{L}\\p{N}_])(?:" + words + ")(?![\\p{L}\\p{N}_])",
+                Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     }
 
     String label() {

@@ -59,12 +59,11 @@ final class TalkSummary {
         var speakers =
                 candidates.stream().map(SentenceCandidate::speaker).distinct().toList();
         this.opener = speakers.getFirst();
-        this.turns = candidates.stream().map(SentenceCandidate::index).distinct().toList();
+        this.turns =
+                candidates.stream().map(SentenceCandidate::index).distinct().toList();
         this.wordsMax = (int) Math.max(WORDS_MIN, SHARE * course.words());
         for (var candidate : candidates) {
-            String other = speakers.size() == 2
-                    ? speakers.get(1 - speakers.indexOf(candidate.speaker()))
-                    : "";
+            String other = speakers.size() == 2 ? speakers.get(1 - speakers.indexOf(candidate.speaker())) : "";
             String core = ReportedSpeech.core(candidate.said());
             if (words(core) >= SENTENCE_WORDS_MIN) {
                 String told = new ReportedSpeech(candidate.speaker(), other).of(core);

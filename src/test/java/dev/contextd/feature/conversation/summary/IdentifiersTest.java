@@ -110,8 +110,7 @@ class IdentifiersTest {
                 "> > We **decided** to keep it for the release."
             })
     void marksAroundWordsGo(String message) {
-        assertThat(MessageParts.of(message).sentences().getFirst())
-                .isEqualTo("We decided to keep it for the release.");
+        assertThat(MessageParts.of(message).sentences().getFirst()).isEqualTo("We decided to keep it for the release.");
     }
 
     @Test
@@ -124,7 +123,10 @@ class IdentifiersTest {
     void halfANameIsSeenToBeHalf() {
         String name = "a_very_long_identifier_".repeat(12);
 
-        assertThat(Shortening.to(TOKENIZER, name, 10)).startsWith("a_very").endsWith("…").doesNotContain(" ");
+        assertThat(Shortening.to(TOKENIZER, name, 10))
+                .startsWith("a_very")
+                .endsWith("…")
+                .doesNotContain(" ");
         assertThat(Shortening.to(TOKENIZER, "See " + name, 10)).isEqualTo("See …");
         assertThat(Shortening.to(TOKENIZER, "We keep the importer as it is for now.", 6))
                 .isEqualTo("We keep the importer as …");

@@ -92,7 +92,8 @@ class TalkSummaryTest {
                 "How's your leg? | Anna asks how Ben's leg is."
             })
     void isReportedAs(String said, String told) {
-        assertThat(new ReportedSpeech("Anna", "Ben").of(ReportedSpeech.core(said))).isEqualTo(told);
+        assertThat(new ReportedSpeech("Anna", "Ben").of(ReportedSpeech.core(said)))
+                .isEqualTo(told);
     }
 
     @Test
