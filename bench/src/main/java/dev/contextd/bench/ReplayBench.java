@@ -150,11 +150,18 @@ final class ReplayBench {
 
     /// Stops the branch, and says what stays of it.
     private String stopped(String where) throws IOException {
-        return agent.response(
-                        "context_record",
-                        where + ",\"kind\":\"note\",\"name\":\"end\",\"tokens\":" + (BUDGET + 1))
-                .at("/result/_meta/contextd~1state/forced_return/partial_result")
-                .asString();
+        var last = agent.call(
+                "context_record", where + ",\"kind\":\"note\",\"name\":\"end\",\"tokens\":" + (BUDGET + 1));
+        String id = last.path("branch_id").asString();
+        String partial = agent.call("context_list_branches", where + ",\"limit\":100,\"max_tokens\":25000").path("branches").valueStream()
+                .filter(branch -> branch.path("id").asString().equals(id))
+                .map(branch -> branch.path("summary").asString(""))
+                .findFirst()
+                .orElse("");
+        if (partial.isEmpty()) {
+            throw new IOException("nothing stays of " + id);
+        }
+        return partial;
     }
 
     private static Set<String> names(String text) {
