@@ -7,15 +7,16 @@ import java.util.Set;
 /// An item that a search found, and why.
 ///
 /// @param score how likely it is what was looked for, from 0 to 1
+/// @param alone how likely it would be if nothing better had been found
 /// @param terms words of the question that it has
 /// @param nearby those that it has not, but what stands around it
 /// @param similarity cosine between question and item, if it was found by meaning
-public record FoundItem(Item item, double score, Set<String> terms, Set<String> nearby, OptionalDouble similarity) {
+public record FoundItem(Item item, double score, double alone, Set<String> terms, Set<String> nearby, OptionalDouble similarity) {
     public static final Comparator<FoundItem> BEST_FIRST = Comparator.comparingDouble(FoundItem::score)
             .reversed()
             .thenComparing(found -> found.item().id());
 
     public FoundItem with(double otherScore) {
-        return new FoundItem(item, otherScore, terms, nearby, similarity);
+        return new FoundItem(item, otherScore, alone, terms, nearby, similarity);
     }
 }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /// Whether an item that was found has to do with the question. Nothing relevant is an answer too: an agent takes the
 /// first hit, and a wrong one does harm.
 public final class Relevance {
-    /// Less likely than this is not worth to be shown to somebody who asked.
+    /// What is less likely than this even without anything better is not worth to be shown to somebody who asked.
     static final double SHOWN = 0.02;
 
     /// Likely enough to be given to somebody who did not ask.
@@ -30,7 +30,7 @@ public final class Relevance {
     private Relevance() {}
 
     public static boolean holds(FoundItem found) {
-        return found.score() >= SHOWN;
+        return found.alone() >= SHOWN;
     }
 
     /// For somebody who is told without having asked.

@@ -15,7 +15,7 @@ package dev.contextd.keep.search;
 public record Blend(double words, double around, double meaning, double nearby, Surroundings surroundings, Odds odds) {
     /// For things that stand alone and are described in words. Fitted on the tuned halves of the sets of memories and
     /// skills in the tests.
-    public static final Blend ITEMS = new Blend(1, 0, 3, 0, Surroundings.NONE, new Odds(2.15, 7.2, 10.1));
+    public static final Blend ITEMS = new Blend(1, 0, 2.5, 0, Surroundings.NONE, new Odds(1.81, 8.1, 11.7));
 
     /// Makes a probability of a sum.
     ///

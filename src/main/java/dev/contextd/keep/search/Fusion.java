@@ -49,13 +49,20 @@ public final class Fusion {
     /// A document in the fused list, with what is needed to say why.
     ///
     /// @param score how likely it is what was looked for, from 0 to 1
+    /// @param alone how likely it would be if nothing better had been found
     /// @param terms of the query that the document has
     /// @param nearby those that it has not, but what stands around it
     /// @param cosine between query and document, if it was found by meaning
     public record Hit(
-            String id, Place place, double score, Set<String> terms, Set<String> nearby, OptionalDouble cosine) {
+            String id,
+            Place place,
+            double score,
+            double alone,
+            Set<String> terms,
+            Set<String> nearby,
+            OptionalDouble cosine) {
         private Hit with(double otherScore) {
-            return new Hit(id, place, otherScore, terms, nearby, cosine);
+            return new Hit(id, place, otherScore, alone, terms, nearby, cosine);
         }
     }
 
@@ -117,7 +124,13 @@ public final class Fusion {
         var nearby = new LinkedHashSet<>(counted.keySet());
         nearby.removeAll(has);
         return new Hit(
-                id, place, sum, has, nearby, dense == null ? OptionalDouble.empty() : OptionalDouble.of(dense.score()));
+                id,
+                place,
+                sum,
+                blend.odds().of(sum, sum),
+                has,
+                nearby,
+                dense == null ? OptionalDouble.empty() : OptionalDouble.of(dense.score()));
     }
 
     /// The terms in a document and around it, each with how much it counts.

@@ -48,13 +48,13 @@ class RelevanceTest {
             }
             long passed = rows.stream()
                     .filter(row -> found(row.get(2), index, embedder).stream()
-                            .anyMatch(hit -> hit.id().equals(row.get(0)) && hit.score() >= Relevance.SHOWN))
+                            .anyMatch(hit -> hit.id().equals(row.get(0)) && hit.alone() >= Relevance.SHOWN))
                     .count();
 
             assertThat(passed).isGreaterThanOrEqualTo(rows.size() * 8L / 10);
             assertThat(ABOUT_OTHER_THINGS)
                     .allSatisfy(stray ->
-                            assertThat(found(stray, index, embedder)).noneMatch(hit -> hit.score() >= Relevance.SHOWN));
+                            assertThat(found(stray, index, embedder)).noneMatch(hit -> hit.alone() >= Relevance.SHOWN));
         }
     }
 }

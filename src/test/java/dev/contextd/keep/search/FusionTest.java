@@ -88,13 +88,13 @@ class FusionTest {
     }
 
     @Test
-    void namesAreBelievedByTheirLettersAndProseByItsMeaning() {
-        var dense = List.of(dense("sense", 0.9), dense("other", 0.5));
-        var names = legs(List.of(lexical("word", "tokenstor", "token", "store")), dense);
-        var prose = legs(List.of(lexical("word", "token")), dense);
+    void allTheWordsOutweighAMeaningThatIsALittleNearerAndOneOfManyDoesNot() {
+        var dense = List.of(dense("sense", 0.8), dense("word", 0.7));
+        var all = legs(List.of(new Legs.Hit("word", PLACE, 1.5, Set.of("token", "store"))), dense);
+        var one = legs(List.of(new Legs.Hit("word", PLACE, 0.5, Set.of("token"))), dense);
 
-        assertThat(fused("tokenStore", names).getFirst().id()).isEqualTo("word");
-        assertThat(fused("store the token where nobody looks", prose).getFirst().id())
+        assertThat(fused("token store", all).getFirst().id()).isEqualTo("word");
+        assertThat(fused("token that nobody else looks for here", one).getFirst().id())
                 .isEqualTo("sense");
     }
 
@@ -134,6 +134,7 @@ class FusionTest {
     @ValueSource(
             strings = {
                 "how do we deploy?",
+
                 "what happens when a TokenStore is closed twice",
                 "Why was Postgres chosen, not Mongo",
                 "the user's login, and so on."
