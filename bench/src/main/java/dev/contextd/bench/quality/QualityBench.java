@@ -18,6 +18,7 @@ public final class QualityBench {
         all.put("conversations", LocomoMessages::measure);
         all.put("reliability", Reliability::measure);
         all.put("dialogues", DialogueSummaries::measure);
+        all.put("secrets", SecretQuality::measure);
         return all;
     }
 
