@@ -11,8 +11,20 @@ import org.jspecify.annotations.Nullable;
 /// name="…" value="value"    - name: NAME ⏎ value: value    ${NAME:-value}    name is value
 /// ```
 ///
-/// `argument` marks values handed to a method of that name.
-record AssignedValue(int start, int end, Form form, boolean argument) {
+/// Behind any `=` and `:`, also `Some("value")`, `[]byte("value")` and what else only wraps a literal.
+record AssignedValue(int start, int end, Form form, Bond bond) {
+    /// What ties the value to the name.
+    enum Bond {
+        /// It is assigned.
+        GIVEN,
+        /// It is handed to a method of that name.
+        HANDED,
+        /// It is what the name's value is compared with.
+        COMPARED,
+        /// It follows the name in a list, which may be a list of names, or in a sentence: `pass "timeout" on`.
+        BESIDE
+    }
+
     private static final int BLANKS_MAX = 24;
     private static final int VALUE_CHARS_MAX = 2_048;
     /// A longer run without quotation marks is data, and reading all of it at every name inside it would be slow.
@@ -24,6 +36,14 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
     private static final String BEFORE_VALUE = "=:\"'`\\]),>|?( \t\r\n";
     private static final String ENDS_LOOSE_VALUE = "\"'`,;<>\\";
 
+    private AssignedValue(int start, int end, Form form) {
+        this(start, end, form, Bond.GIVEN);
+    }
+
+    private AssignedValue tiedBy(Bond other) {
+        return new AssignedValue(start, end, form, other);
+    }
+
     /// A cheap look at the first character behind the name; most names in code end here.
     static boolean mayFollow(CharSequence text, int nameEnd) {
         return nameEnd < text.length() && BEFORE_VALUE.indexOf(text.charAt(nameEnd)) >= 0;
@@ -34,8 +54,8 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
         boolean quotedName = i > nameEnd && CharClasses.isQuote(CharClasses.at(text, nameStart - 1));
         char c = CharClasses.at(text, i);
         if (c == '(' && !quotedName) {
-            AssignedValue value = quoted(text, CharClasses.skipBlanks(text, i + 1, BLANKS_MAX));
-            return value == null ? null : new AssignedValue(value.start, value.end, value.form, true);
+            AssignedValue value = literal(text, CharClasses.skipBlanks(text, i + 1, BLANKS_MAX));
+            return value == null ? null : value.tiedBy(Bond.HANDED);
         }
         if (c == '>' && (quotedName || CharClasses.at(text, nameStart - 1) == '<')) {
             return element(text, i + 1);
@@ -49,8 +69,9 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
             case '=' -> afterEquals(text, nameStart, operator, spaced);
             case ':' -> afterColon(text, nameStart, operator, spaced);
             case ',' -> quotedName ? afterComma(text, operator + 1) : null;
+            case '!' -> afterUnequal(text, nameStart, operator);
             case '|', '?' -> afterOr(text, operator);
-            case '"', '\'', '`', '\\' -> spaced && !quotedName ? quoted(text, operator) : pair(text, operator);
+            case '"', '\'', '`', '\\' -> spaced && !quotedName ? beside(text, operator) : pair(text, operator);
             default -> spaced ? afterBlank(text, nameStart, operator, quotedName) : pair(text, operator);
         };
     }
@@ -62,7 +83,11 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
             i++;
         }
         AssignedValue value = value(text, nameStart, i, spaced);
-        return value != null && compares ? asLoose(value) : value;
+        return value != null && compares ? compared(value) : value;
+    }
+
+    private static AssignedValue compared(AssignedValue value) {
+        return (value.form == Form.QUOTED ? value : asLoose(value)).tiedBy(Bond.COMPARED);
     }
 
     private static @Nullable AssignedValue afterColon(CharSequence text, int nameStart, int operator, boolean spaced) {
@@ -98,21 +123,37 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
     }
 
     private static @Nullable AssignedValue afterComma(CharSequence text, int from) {
-        AssignedValue value = quoted(text, CharClasses.skipBlanks(text, from, BLANKS_MAX));
+        AssignedValue value = beside(text, CharClasses.skipBlanks(text, from, BLANKS_MAX));
         return value != null && CharClasses.at(text, value.end + 1) != ':' ? value : pair(text, from);
     }
 
+    private static @Nullable AssignedValue beside(CharSequence text, int from) {
+        AssignedValue value = quoted(text, from);
+        return value == null ? null : value.tiedBy(Bond.BESIDE);
+    }
+
+    private static @Nullable AssignedValue afterUnequal(CharSequence text, int nameStart, int operator) {
+        return CharClasses.at(text, operator + 1) == '=' ? afterEquals(text, nameStart, operator, true) : null;
+    }
+
     private static @Nullable AssignedValue afterOr(CharSequence text, int operator) {
-        boolean twice = CharClasses.at(text, operator + 1) == CharClasses.at(text, operator);
-        return twice ? quoted(text, CharClasses.skipBlanks(text, operator + 2, BLANKS_MAX)) : null;
+        char next = CharClasses.at(text, operator + 1);
+        boolean otherwise =
+                next == CharClasses.at(text, operator) || (CharClasses.at(text, operator) == '?' && next == ':');
+        return otherwise ? quoted(text, CharClasses.skipBlanks(text, operator + 2, BLANKS_MAX)) : null;
     }
 
     private static @Nullable AssignedValue afterBlank(CharSequence text, int nameStart, int from, boolean quotedName) {
-        boolean flag =
-                CharClasses.startsWith(text, nameStart, "--") || CharClasses.startsWith(text, nameStart - 4, "ENV ");
+        boolean flag = CharClasses.at(text, nameStart) == '-' || CharClasses.startsWith(text, nameStart - 4, "ENV ");
         if (flag && CharClasses.at(text, from) != '-') {
             AssignedValue value = loose(text, nameStart, from, false);
-            return new AssignedValue(value.start, value.end, Form.SETTING, false);
+            // in a sentence about the flag, no other flag follows
+            boolean command = CharClasses.startsWith(text, value.end, " -");
+            return new AssignedValue(value.start, value.end, command ? Form.VARIABLE : Form.SETTING);
+        }
+        boolean call = CharClasses.at(text, text.charAt(from - 1) == ' ' ? from - 2 : from - 1) == ')';
+        if (quotedName && call && CharClasses.startsWith(text, from, "or ")) {
+            return quoted(text, CharClasses.skipBlanks(text, from + 3, BLANKS_MAX));
         }
         if (!quotedName && CharClasses.startsWith(text, from, "is ")) {
             int start = CharClasses.skipBlanks(text, from + 3, BLANKS_MAX);
@@ -125,11 +166,11 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
     }
 
     private static AssignedValue asSpoken(AssignedValue value) {
-        return new AssignedValue(value.start, value.end, Form.SPOKEN, false);
+        return new AssignedValue(value.start, value.end, Form.SPOKEN);
     }
 
     private static AssignedValue asLoose(AssignedValue value) {
-        return new AssignedValue(value.start, value.end, Form.LOOSE, false);
+        return new AssignedValue(value.start, value.end, Form.LOOSE);
     }
 
     /// `name="password" value="…"` and its relatives in YAML and JSON, where the name is itself a value.
@@ -155,13 +196,16 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
             return value;
         }
         AssignedValue bare = loose(text, start, start, false);
-        return new AssignedValue(bare.start, bare.end, Form.SETTING, false);
+        return new AssignedValue(bare.start, bare.end, Form.SETTING);
     }
 
     private static @Nullable AssignedValue value(CharSequence text, int nameStart, int from, boolean spaced) {
         int i = CharClasses.skipBlanks(text, from, BLANKS_MAX);
         char c = CharClasses.at(text, i);
-        AssignedValue value = quoted(text, c == '[' || c == '(' ? skipSpace(text, i + 1) : i);
+        AssignedValue value = literal(text, c == '[' || c == '(' ? skipSpace(text, i + 1) : i);
+        if (value == null && c == '[') {
+            value = Wrapper.literalAt(text, i);
+        }
         if (value != null) {
             return value;
         }
@@ -175,6 +219,11 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
             return null;
         }
         return loose(text, nameStart, i, spaced || (i > from && CharClasses.at(text, from - 1) != ':'));
+    }
+
+    private static @Nullable AssignedValue literal(CharSequence text, int from) {
+        AssignedValue value = quoted(text, from);
+        return value != null ? value : Wrapper.literalAt(text, from);
     }
 
     /// The value behind this one in the same list, or null: `["…", "…"]`, or an item a line in YAML.
@@ -220,7 +269,7 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
             return value;
         }
         AssignedValue bare = loose(text, start, start, false);
-        return endsLine(text, bare.end) ? new AssignedValue(bare.start, bare.end, Form.SETTING, false) : null;
+        return endsLine(text, bare.end) ? new AssignedValue(bare.start, bare.end, Form.SETTING) : null;
     }
 
     private static int skipSpace(CharSequence text, int from) {
@@ -242,7 +291,7 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
             return null;
         }
         AssignedValue value = loose(text, start, start, false);
-        return new AssignedValue(value.start, value.end, Form.SETTING, false);
+        return new AssignedValue(value.start, value.end, Form.SETTING);
     }
 
     /// `<name>value</name>`
@@ -252,12 +301,12 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
         while (i < limit && text.charAt(i) != '<' && text.charAt(i) != '\n') {
             i++;
         }
-        return CharClasses.startsWith(text, i, "</") ? new AssignedValue(from, i, Form.QUOTED, false) : null;
+        return CharClasses.startsWith(text, i, "</") ? new AssignedValue(from, i, Form.QUOTED) : null;
     }
 
     /// The text between the quotation mark at `from`, which may be escaped and have a prefix such as `b`, and the
     /// next of its kind.
-    private static @Nullable AssignedValue quoted(CharSequence text, int from) {
+    static @Nullable AssignedValue quoted(CharSequence text, int from) {
         boolean prefixed = "bruf@L$".indexOf(CharClasses.at(text, from)) >= 0
                 && CharClasses.isQuote(CharClasses.at(text, from + 1));
         int open = prefixed ? from + 1 : from;
@@ -279,11 +328,11 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
             if (c == '\\') {
                 int count = escapes(text, i);
                 if (CharClasses.at(text, i + count) == quote && count == escapes) {
-                    return new AssignedValue(start, i, Form.QUOTED, false);
+                    return new AssignedValue(start, i, Form.QUOTED);
                 }
                 i += escapes == 0 ? 1 : count;
             } else if (c == quote && escapes == 0) {
-                return new AssignedValue(start, i, Form.QUOTED, false);
+                return new AssignedValue(start, i, Form.QUOTED);
             }
         }
         return null;
@@ -291,7 +340,7 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
 
     private static AssignedValue loose(CharSequence text, int nameStart, int from, boolean spaced) {
         char before = CharClasses.at(text, nameStart - 1);
-        boolean query = before == '?' || before == '&';
+        boolean query = before == '?' || before == '&' || CharClasses.isQuote(before);
         int limit = Math.min(text.length(), from + LOOSE_CHARS_MAX);
         int end = from;
         while (end < limit && text.charAt(end) > ' ' && ENDS_LOOSE_VALUE.indexOf(text.charAt(end)) < 0) {
@@ -302,24 +351,30 @@ record AssignedValue(int start, int end, Form form, boolean argument) {
         }
         int stop = end;
         if (stop - from == LOOSE_CHARS_MAX) {
-            return new AssignedValue(from, from, Form.LOOSE, false);
+            return new AssignedValue(from, from, Form.LOOSE);
         }
         while (end > from && ")]}.:".indexOf(text.charAt(end - 1)) >= 0) {
             end--;
         }
-        return new AssignedValue(from, end, form(text, nameStart, from, stop, spaced), false);
+        return new AssignedValue(from, end, form(text, nameStart, from, stop, spaced));
     }
 
     private static Form form(CharSequence text, int nameStart, int from, int stop, boolean spaced) {
         char before = CharClasses.at(text, nameStart - 1);
         boolean tight = !spaced && CharClasses.at(text, from - 1) == '=';
+        char behind = CharClasses.at(text, stop);
+        if (tight && CharClasses.isQuote(before) && (behind == before || behind == '&')) {
+            return Form.QUOTED;
+        }
         if (tight
                 && CharClasses.isUpper(CharClasses.at(text, nameStart))
                 && CharClasses.isUpper(CharClasses.at(text, from - 2))) {
             return Form.VARIABLE;
         }
-        if (tight
-                && (before == ';' || before == '?' || before == '&' || CharClasses.startsWith(text, nameStart, "--"))) {
+        if (tight && CharClasses.startsWith(text, nameStart, "--")) {
+            return Form.VARIABLE;
+        }
+        if (tight && (before == ';' || before == '?' || before == '&')) {
             return Form.SETTING;
         }
         boolean setting = endsLine(text, stop) && startsLine(text, nameStart);

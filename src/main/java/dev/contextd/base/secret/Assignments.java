@@ -24,7 +24,7 @@ final class Assignments implements Detector {
 
     @Override
     public List<String> keywords() {
-        return List.of("pass", "pw", "secret", "token", "key", "cred", "auth", "bearer", "kennwort");
+        return List.of("pass", "pw", "secret", "token", "key", "cred", "auth", "bearer", "kennwort", "salt");
     }
 
     @Override
@@ -37,24 +37,46 @@ final class Assignments implements Detector {
         int nameStart = nameStart(text, from);
         CredentialName name =
                 CredentialName.of(text.subSequence(nameStart, nameEnd).toString());
-        if (name == CredentialName.NONE) {
+        boolean variable = name == CredentialName.NONE && isKeyVariable(text, nameEnd);
+        if (name == CredentialName.NONE && !variable) {
             return;
         }
         AssignedValue value = AssignedValue.after(text, nameStart, nameEnd);
         if (value == null || value.end() <= value.start()) {
             return;
         }
-        ValueJudge.Form form = value.form();
-        if (value.argument() && !isGiven(text.subSequence(nameStart, nameEnd).toString())) {
-            form = ValueJudge.Form.LOOSE;
+        if (variable) {
+            if (value.form() == ValueJudge.Form.VARIABLE) {
+                judge(scan, CredentialName.KEY, value, ValueJudge.Form.LOOSE, nameStart);
+            }
+            return;
         }
+        String called = text.subSequence(nameStart, nameEnd).toString();
+        ValueJudge.Form form = form(name, called, value);
         judge(scan, name, value, form, nameStart);
-        if (name == CredentialName.PASSWORD && AccountNearby.makesPassword(text, nameStart, value)) {
-            scan.found(PASSWORD, nameStart, value.start(), value.end());
+        if (CredentialName.isChosenByPeople(called) && PlainWord.isPassword(text, nameStart, name, value, form)) {
+            scan.found(ruleFor(name), nameStart, value.start(), value.end());
+        }
+        if (InnerJson.beginsAt(text, value)) {
+            InnerJson.inspect(scan, value, nameStart);
         }
         if (value.beginsList(text)) {
             judgeRestOfList(scan, name, value, nameStart);
         }
+    }
+
+    private static ValueJudge.Form form(CredentialName name, String called, AssignedValue value) {
+        boolean mayBeAboutAnything = switch (value.bond()) {
+            case HANDED -> !isGiven(called);
+            case COMPARED -> name != CredentialName.PASSWORD;
+            case GIVEN, BESIDE -> false;
+        };
+        return mayBeAboutAnything ? ValueJudge.Form.LOOSE : value.form();
+    }
+
+    /// `STEAM_KEY=…` as shells write it; whose key that is says nothing, the value has to.
+    private static boolean isKeyVariable(CharSequence text, int nameEnd) {
+        return CharClasses.startsWith(text, nameEnd - 4, "_KEY") && CharClasses.at(text, nameEnd) == '=';
     }
 
     private static void judgeRestOfList(SecretScan scan, CredentialName name, AssignedValue first, int nameStart) {

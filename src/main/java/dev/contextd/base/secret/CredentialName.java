@@ -23,7 +23,18 @@ enum CredentialName {
             mysql pg postgres sql http basic ldap bind api service svc app rabbitmq mongo mongodb jdbc imap sasl vnc ipmi wifi
             """.trim().split("\\s+"));
     private static final Set<String> KEY_WORDS = Set.of(
-            "secret", "secrets", "token", "tokens", "salt", "pepper", "credential", "credentials", "creds", "bearer");
+            "secret",
+            "secrets",
+            "token",
+            "tokens",
+            "salt",
+            "pepper",
+            "credential",
+            "credentials",
+            "creds",
+            "bearer",
+            "nkey",
+            "nkeys");
     private static final List<String> KEY_ENDINGS = List.of(
             "token",
             "secret",
@@ -43,7 +54,8 @@ enum CredentialName {
     /// Words behind the credential that leave it one: `password_value`, `secretKeyBase`, `token2`.
     private static final Set<String> HARMLESS_ENDINGS = Set.of("""
             value val string str text txt plain plaintext raw prod production dev development staging stage live test default
-            new old current base64 b64 hex encoded primary secondary main literal const override base eu us qa uat local
+            new old current base64 b64 hex encoded primary secondary main literal const override base eu us qa uat local v
+            confirmation confirm confirmed repeat repeated again
             """.trim().split("\\s+"));
     /// Words before the credential that make it harmless: everybody may see these.
     private static final Set<String> HARMLESS_OWNERS = Set.of("""
@@ -71,6 +83,9 @@ enum CredentialName {
         }
         String word = words.get(last);
         String owner = last == 0 ? "" : words.get(last - 1);
+        if (owner.equals("key") && words.contains("public")) {
+            return NONE;
+        }
         boolean constant = name.endsWith("_PASS") || name.endsWith("_PW");
         if (PASSWORD_WORDS.contains(word)
                 || endsWithAny(word, PASSWORD_ENDINGS)
@@ -84,6 +99,18 @@ enum CredentialName {
                 || (word.equals("auth")
                         && (last == 0 || owner.equals("basic") || owner.equals("http") || owner.equals("proxy")));
         return key && !HARMLESS_OWNERS.contains(owner) ? KEY : NONE;
+    }
+
+    /// Whether people may have made the value up: passwords, and what the secret of a session or a client often is.
+    static boolean isChosenByPeople(String name) {
+        CredentialName promise = of(name);
+        return promise == PASSWORD
+                || (promise == KEY && name.toLowerCase(Locale.ROOT).endsWith("secret"));
+    }
+
+    /// Whether passwords are called by this word: `db`, `user`, `smtp`.
+    static boolean ownsPasswords(String word) {
+        return PASS_OWNERS.contains(word);
     }
 
     /// `pass`, `db_pass`, `dbpass`, `root-pw`.

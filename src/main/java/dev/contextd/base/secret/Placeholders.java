@@ -53,13 +53,13 @@ final class Placeholders {
             changethis replaceme replace todo fixme tbd unknown empty blank required optional hidden masked redacted private
             public postgres postgresql mysql mariadb redis mongo mongodb rabbitmq minio minioadmin elastic oracle sa docker
             vagrant ansible kafka neo bearer basic digest int integer boolean bool varchar char number object array any void
-            mypassword yourpassword userpassword dbpassword somepassword testpassword newpassword oldpassword secretpassword
-            supersecret topsecret mysecret yoursecret verysecret somesecret testsecret clientsecret mytoken yourtoken sometoken
+            mypassword yourpassword userpassword dbpassword somepassword testpassword newpassword oldpassword
+            mysecret yoursecret somesecret testsecret clientsecret mytoken yourtoken sometoken
             testtoken accesstoken authtoken mykey yourkey somekey testkey secretkey accesskey notasecret abc abcd abcdef xyz xxx xx
             pw mypass yourpass testpass hello world local localhost dev development prod production staging input hash plain
             disabled enabled inherit auto manual prompt ask keychain keyring env environment file stdin config vault sealed
             invalid valid wrong wrongpassword bad badpassword correct incorrect missing absent present expired anonymous prefer
-            allow require disable supersecretpassword mysecretpassword mysecrettoken mysecretkey superpassword yourapikey
+            allow require disable mysecretpassword mysecrettoken mysecretkey yourapikey
             myapikey yoursecretkey youraccesstoken somerandomstring randomstring somevalue myvalue anything whatever
             """.trim().split("\\s+"));
 

@@ -2,6 +2,7 @@ package dev.contextd.base.secret;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Locale;
 
 /// What must be true of a value besides its shape before a rule calls it a secret.
 enum ValueCriterion {
@@ -23,7 +24,12 @@ enum ValueCriterion {
     PASSWORD {
         @Override
         boolean holds(String value) {
-            return !Placeholders.isPlaceholder(value);
+            return !Placeholders.isPlaceholder(value) && !isNamedInCapitals(value);
+        }
+
+        // `user:DB_PASSWORD@`, to be filled in
+        private static boolean isNamedInCapitals(String value) {
+            return value.equals(value.toUpperCase(Locale.ROOT)) && ValueJudge.namesCredential(value);
         }
     },
     /// Said in a sentence where a password may stand, or any other word.

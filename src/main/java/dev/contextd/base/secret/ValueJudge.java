@@ -12,7 +12,9 @@ final class ValueJudge {
         QUOTED,
         /// The rest of a line in a configuration file: `name: value`, `NAME=value`.
         SETTING,
-        /// `NAME=value` in capitals without blanks, as only shells and `.env` files write; never an identifier.
+        /// `NAME=value` in capitals without blanks, as only shells and `.env` files write, or a flag of a command;
+        /// never an
+        /// identifier.
         VARIABLE,
         /// In a sentence that tells a password: `the password is …`.
         SPOKEN,
@@ -22,6 +24,7 @@ final class ValueJudge {
 
     private static final int PASSWORD_CHARS_MIN = 6;
     private static final int SPOKEN_CHARS_MIN = 8;
+    private static final int JUMBLE_CHARS_MIN = 8;
     private static final int KEY_CHARS_MIN = 10;
     private static final int PHRASE_CHARS_MIN = 18;
     private static final int CHARS_MAX = 1_024;
@@ -69,7 +72,8 @@ final class ValueJudge {
         boolean symbols = hasSymbol(value);
         boolean mixed = hasDigit(value) && hasLetter(value);
         return switch (form) {
-            case QUOTED, SETTING -> symbols || (mixed && !isName(value)) || isRandomLetters(value) || isPhrase(value);
+            case QUOTED -> symbols || (mixed && !isName(value)) || isJumble(value) || isPhrase(value);
+            case SETTING -> symbols || (mixed && !isName(value)) || isRandomLetters(value) || isPhrase(value);
             case VARIABLE -> !isName(value);
             case SPOKEN -> !isTechnical(value) && (isLoosePassword(value) || isSpokenPassword(value));
             case LOOSE -> isLoosePassword(value);
@@ -137,6 +141,13 @@ final class ValueJudge {
         return value.length() >= 12 && !Randomness.isWordy(value) && Randomness.isRandom(value);
     }
 
+    /// Capitals and small letters that make no words; short ones are seen in passwords that somebody had generated.
+    private static boolean isJumble(String value) {
+        boolean mixed = value.chars().anyMatch(c -> CharClasses.isUpper((char) c))
+                && value.chars().anyMatch(c -> CharClasses.isLower((char) c));
+        return isRandomLetters(value) || (mixed && value.length() >= JUMBLE_CHARS_MIN && Randomness.isRandom(value));
+    }
+
     /// Words written as one, longer than identifiers without humps ever get.
     private static boolean isPhrase(String value) {
         return value.length() >= PHRASE_CHARS_MIN && value.chars().allMatch(c -> CharClasses.isLower((char) c));
@@ -174,7 +185,7 @@ final class ValueJudge {
     }
 
     private static boolean isHexLiteral(String value) {
-        return value.startsWith("0x") && value.length() <= 18;
+        return (value.startsWith("0x") || value.startsWith("-0x")) && value.length() <= 18;
     }
 
     private static boolean isPathOrUrl(String value) {
@@ -196,7 +207,8 @@ final class ValueJudge {
                 value.startsWith("^") || value.contains("[^") || (value.contains("\\") && form != Form.QUOTED);
         boolean loose = form == Form.LOOSE || form == Form.SPOKEN || form == Form.SETTING;
         boolean member = loose && (isMemberAccess(value) || value.indexOf('[') >= 0 || value.indexOf('{') >= 0);
-        boolean selector = (value.startsWith("#") || value.startsWith("@")) && Randomness.isWordy(value);
+        boolean selector =
+                (value.startsWith("#") || value.startsWith("@")) && Randomness.isWordy(value) && !hasDigit(value);
         boolean foreign = value.contains("\\u");
         return call || operator || pattern || member || selector || foreign;
     }

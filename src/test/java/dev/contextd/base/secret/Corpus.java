@@ -33,6 +33,7 @@ final class Corpus {
             "connection",
             "prose",
             "notation",
+            "plain-word",
             "assigned");
 
     private static final String LOWER = "abcdefghijklmnopqrstuvwxyz";
