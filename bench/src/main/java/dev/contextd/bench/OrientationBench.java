@@ -3,7 +3,7 @@ package dev.contextd.bench;
 import dev.contextd.source.code.SourceReader;
 import dev.contextd.feature.directory.describe.Describer;
 import dev.contextd.feature.directory.describe.Description;
-import dev.contextd.feature.directory.describe.Description.Child;
+import dev.contextd.feature.directory.describe.PassThrough;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.source.walk.SkipReason;
@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// What an agent reads to know where it is: contexts of directories, or the files in them.
@@ -129,7 +130,8 @@ final class OrientationBench {
         for (String scope : scopes.reversed()) {
             var children = described.entrySet().stream()
                     .filter(e -> parent(e.getKey()).equals(scope))
-                    .map(e -> new Child(e.getKey().substring(e.getKey().lastIndexOf('/') + 1) + "/", e.getValue().summary()))
+                    .map(e -> PassThrough.listed(
+                            e.getKey(), at -> Optional.ofNullable(described.get(at)).map(Description::summary)))
                     .toList();
             described.put(scope, describer.describe(root, scope, places.get(scope).files(), children, scopes));
         }

@@ -90,6 +90,9 @@ final class DataFiles {
             names(Language.PERL, "^(?:package|sub)\\s+([\\w:]+)"),
             names(Language.R, "^([\\w.]+)\\s*<-\\s*function"));
 
+    private static final Pattern SETTINGS = Pattern.compile(
+            "(?i)(?:ts|js)config\\b.*\\.json|\\.?(?:eslint|prettier|babel|jest|mocha|vitest|nodemon|lerna|nx)\\w*\\..*|.+\\.config\\.[cm]?[jt]s");
+
     private static final Pattern TITLE = Pattern.compile("(?is)<title[^>]*>\\s*([^<]{1,200})");
     private static final Pattern XML_ROOT = Pattern.compile("<([A-Za-z][\\w.-]*(?::[A-Za-z][\\w.-]*)?)[\\s>/]");
     private static final Pattern FROM = Pattern.compile("(?im)^from\\s+(?:--\\S+\\s+)?(\\S+)");
@@ -113,6 +116,11 @@ final class DataFiles {
         return Optional.ofNullable(BY_NAME.get(name))
                 .or(() -> Optional.ofNullable(BY_ENDING.get(name.substring(name.lastIndexOf('.') + 1))))
                 .map(words -> words + ".");
+    }
+
+    /// What programs read to know how to build or check, whose words are not about what the directory is for.
+    static boolean isSettings(String name) {
+        return known(name).isPresent() || SETTINGS.matcher(name).matches();
     }
 
     static String purpose(SourceFile file) {

@@ -67,7 +67,8 @@ public final class Describer {
         var manifests = Manifests.in(folder);
         var offers = PublicDefinitions.of(
                 files.stream().filter(SourceFile::isProgram).toList(), name(folder, own));
-        String summary = new DirectorySummary(own, folder, files, manifests, offers, children).words();
+        String summary =
+                new DirectorySummary(own, folder, files, manifests, offers, children, projectName(root)).words();
         boolean isRoot = own.equals(".");
         var neighbours = new ImportTargets(scopes, own);
         return new Description(
@@ -84,6 +85,10 @@ public final class Describer {
 
     private static String name(FolderFiles folder, String own) {
         return own.equals(".") ? "" : folder.name();
+    }
+
+    private static String projectName(Path root) {
+        return new FolderFiles(root).name();
     }
 
     private Scopes scopes(Path root, List<String> allScopes) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// What directories of such a name hold by custom; asked only where the files themselves say nothing.
@@ -22,7 +23,7 @@ final class FolderNames {
             mocks __mocks__ = Stand-ins for tests
             docs doc documentation = *Documentation
             examples samples demo demos = *Examples
-            scripts script hack tools = Scripts
+            scripts script hack = Scripts
             bench benchmark benchmarks = *Benchmarks
             resources = *Resources
             static public assets = *Static files
@@ -72,10 +73,25 @@ final class FolderNames {
                     .map(name -> Map.entry(name, line.substring(line.indexOf(" = ") + 3))))
             .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
+    private static final Set<String> NO_MORE_THAN_CODE = Set.of(
+            "Sources",
+            "Main sources",
+            "Library code",
+            "Scripts",
+            "Packages",
+            "The application",
+            "Types",
+            "Internal packages");
+
     private FolderNames() {}
 
     static Optional<String> of(String name) {
         return Optional.ofNullable(KNOWN.get(name.toLowerCase(Locale.ROOT))).map(role -> role.replace("*", ""));
+    }
+
+    /// Where types and functions are named behind it: what says no more than that there is code is left out.
+    static Optional<String> ofCode(String name) {
+        return of(name).filter(role -> !NO_MORE_THAN_CODE.contains(role));
     }
 
     /// Where there is no code: only what may be said of any kind of file, which stands with a star above.

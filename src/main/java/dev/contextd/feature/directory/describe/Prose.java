@@ -29,7 +29,7 @@ final class Prose {
 
     /// Tags whose words are the description.
     private static final Pattern ABOUT_FILE = Pattern.compile(
-            "(?m)^\\s*[@\\\\](?:fileoverview|file|overview|description|desc|brief|summary|packageDocumentation)\\b[ \\t]*");
+            "(?m)^\\s*[@\\\\](?:fileoverview|file|overview|module|description|desc|brief|summary|packageDocumentation)\\b[ \\t]*");
 
     /// A tag of Javadoc within a sentence, such as a link with its words.
     private static final Pattern INLINE_TAG = Pattern.compile("\\{@(\\w+)\\s+((?:[^{}]|\\{[^{}]*})*+)}");
@@ -55,6 +55,9 @@ final class Prose {
                     + "|^\\W*(?:todo|fixme|xxx|hack|nocommit)\\b|@generated|do not edit|auto-?generated|^created (?:by|on|with|at)\\b"
                     + "|^(?:author|date|version|since|file ?name|file|user|time)\\s*[:=]|eslint|prettier-ignore|^vim?:|^-\\*-"
                     + "|^\\{@?inheritdoc}?|^inherit ?doc|^default constructor|^see the file|^(?:here,? )?we (?:need|have) to|^this is a (?:hack|workaround)|^https?://\\S+$");
+
+    /// An address to connect to stands on top of many readmes, before its words.
+    private static final Pattern ADDRESS = Pattern.compile("^[a-z][\\w+.-]*://\\S");
 
     private static final Set<String> ABBREVIATIONS = Set.of(
             "e.g", "i.e", "etc", "vs", "cf", "dr", "mr", "mrs", "no", "approx", "incl", "resp", "al", "st", "fig", "eg",
@@ -177,6 +180,7 @@ final class Prose {
                 && !NOT_FOR_READERS
                         .matcher(plain.substring(0, Math.min(plain.length(), 400)))
                         .find()
+                && !ADDRESS.matcher(plain).find()
                 && !plain.contains(" | ")
                 && !plain.contains("() {")
                 && "|>[{<$-*+=/".indexOf(plain.charAt(0)) < 0;

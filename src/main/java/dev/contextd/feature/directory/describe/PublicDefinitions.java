@@ -47,7 +47,10 @@ final class PublicDefinitions {
 
     private final List<SourceFile> files;
 
-    private PublicDefinitions(List<Offer> byScore, List<SourceFile> files) {
+    private final String folderName;
+
+    private PublicDefinitions(List<Offer> byScore, List<SourceFile> files, String folderName) {
+        this.folderName = folderName;
         this.byScore = byScore;
         this.ranked = byScore.stream()
                 .sorted(Comparator.comparing((Offer o) -> !o.definition().exported()))
@@ -72,7 +75,7 @@ final class PublicDefinitions {
         // A header and its source name the same.
         var seen = new HashSet<String>();
         offers.removeIf(offer -> !seen.add(offer.name()));
-        return new PublicDefinitions(offers, files);
+        return new PublicDefinitions(offers, files, folderName);
     }
 
     private static int score(Offer offer, String folderName, Map<String, Integer> mentions) {
@@ -86,6 +89,11 @@ final class PublicDefinitions {
         score -= definition.name().matches(".*(?:Exception|Error|Constants?)") ? 20 : 0;
         score -= offer.file().isTest() ? 90 : 0;
         return score;
+    }
+
+    /// Whether a definition is the one that the directory is called after.
+    boolean isCalledLike(Offer offer) {
+        return isCalledLike(offer.name(), folderName);
     }
 
     /// `memory` has `Memory` and `Memories`.
@@ -175,7 +183,7 @@ final class PublicDefinitions {
                 .toList();
     }
 
-    private static boolean isValue(Definition definition) {
+    static boolean isValue(Definition definition) {
         return definition.kind() == DefinitionKind.CONSTANT || definition.kind() == DefinitionKind.FIELD;
     }
 

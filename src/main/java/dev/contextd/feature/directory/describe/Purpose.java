@@ -11,6 +11,8 @@ import java.util.Set;
 final class Purpose {
     private static final int MAX = 160;
 
+    private static final String TOGETHER = "Puts together ";
+
     /// Where a file is one type, the type's doc is the file's.
     private static final Set<Language> ONE_TYPE_A_FILE =
             Set.of(Language.JAVA, Language.KOTLIN, Language.SCALA, Language.CSHARP, Language.PHP, Language.SWIFT);
@@ -31,6 +33,12 @@ final class Purpose {
                 ? ofMain.or(() -> ofFile)
                 : ofFile.or(() -> ofMain);
         return said.or(() -> tests(file)).or(() -> defines(file)).orElseGet(() -> plain(file));
+    }
+
+    /// Whether more can be said of a file than its language.
+    static boolean isTold(SourceFile file) {
+        String purpose = of(file);
+        return !purpose.equals(plain(file)) || purpose.startsWith(TOGETHER);
     }
 
     /// What the file is called after; else its only type, else its first with a doc.
@@ -101,17 +109,20 @@ final class Purpose {
         return definition.kind().name().equals("FUNCTION") ? definition.name() + "()" : definition.name();
     }
 
+    /// The last name of what an import asks for; a folder is asked for by its index.
+    private static String asked(String path) {
+        String module = path.replaceFirst("\\.[cm]?[jt]sx?$", "").replaceFirst("(?<=\\w)/index$", "");
+        return module.replaceFirst("^.*[/:.](?=\\w)", "");
+    }
+
     private static String plain(SourceFile file) {
         if (file.name().matches("__init__\\.py")) {
             return "Marks the directory as a Python package.";
         }
         var asked = file.outline().imports();
         if (file.name().matches("(?:index|main|mod|lib)\\.\\w+") && !asked.isEmpty()) {
-            var names = asked.stream()
-                    .map(a -> a.replaceFirst("^.*[/:.](?=\\w)", ""))
-                    .distinct()
-                    .toList();
-            return Prose.clean(Prose.cut("Puts together " + Prose.list(names, 5) + ".", MAX));
+            var names = asked.stream().map(Purpose::asked).distinct().toList();
+            return Prose.clean(Prose.cut(TOGETHER + Prose.list(names, 5) + ".", MAX));
         }
         return LanguageNames.of(file.language()) + (file.size() == 0 ? " file, empty." : " code without definitions.");
     }

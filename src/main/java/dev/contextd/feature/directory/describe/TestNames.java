@@ -33,6 +33,11 @@ final class TestNames {
         return List.of(scope.split("/", -1)).stream().anyMatch(TEST_FOLDERS::contains);
     }
 
+    /// Whether all code in a directory of that name is tests; what is called testing is as often a library for them.
+    static boolean isTestFolder(String name) {
+        return !name.equals("testing") && TEST_FOLDERS.contains(name);
+    }
+
     /// What a test is called after: `TokenCache` for `TokenCacheTest.java`.
     static String subject(String testName) {
         String stem = ENDING.matcher(testName).replaceFirst("");

@@ -2,8 +2,8 @@ package dev.contextd.feature.directory.write;
 
 import dev.contextd.feature.directory.describe.Describer;
 import dev.contextd.feature.directory.describe.Description;
-import dev.contextd.feature.directory.describe.Description.Child;
 import dev.contextd.feature.directory.describe.Enrichment.Enriched;
+import dev.contextd.feature.directory.describe.PassThrough;
 import dev.contextd.feature.directory.file.ContextFile;
 import dev.contextd.feature.directory.file.ContextFile.Absent;
 import dev.contextd.feature.directory.file.ContextFile.Valid;
@@ -207,9 +207,7 @@ public final class Regeneration {
             Function<String, Optional<String>> summary)
             throws IOException {
         var children = rootContexts.children(entry.scope()).stream()
-                .map(child -> new Child(
-                        child.scope().substring(child.scope().lastIndexOf('/') + 1) + "/",
-                        summary.apply(child.scope()).orElse("")))
+                .map(child -> PassThrough.listed(child.scope(), summary))
                 .toList();
         var sources = files.stream().filter(SourceFiles::contain).toList();
         return describer.get().describe(contextRoot.root(), entry.scope(), sources, children, rootContexts.scopes());

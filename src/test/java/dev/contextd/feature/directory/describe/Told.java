@@ -1,6 +1,5 @@
 package dev.contextd.feature.directory.describe;
 
-import dev.contextd.feature.directory.describe.Description.Child;
 import dev.contextd.source.code.SourceReader;
 import dev.contextd.source.walk.SkipReason;
 import dev.contextd.source.walk.WalkedFile;
@@ -45,9 +44,9 @@ public final class Told {
         for (String scope : scopes.reversed()) {
             var children = described.entrySet().stream()
                     .filter(e -> !e.getKey().equals(scope) && parent(e.getKey()).equals(scope))
-                    .map(e -> new Child(
-                            e.getKey().substring(e.getKey().lastIndexOf('/') + 1) + "/",
-                            e.getValue().summary()))
+                    .map(e -> PassThrough.listed(
+                            e.getKey(),
+                            at -> Optional.ofNullable(described.get(at)).map(Description::summary)))
                     .toList();
             described.put(
                     scope, describer.describe(root, scope, files.getOrDefault(scope, List.of()), children, scopes));

@@ -1,0 +1,198 @@
+package dev.contextd.feature.directory.describe;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Summaries say what the files of a directory share, never what one of them says of itself.
+class SharedSummaryTest {
+    @TempDir
+    private Path folder;
+
+    private Path root;
+
+    @BeforeEach
+    void project() throws IOException {
+        root = Files.createDirectory(folder.toRealPath().resolve("orchard"));
+    }
+
+    @Test
+    void typesThatEndAlikeAreToldByWhatTheyAre() throws IOException {
+        for (String fruit : List.of("Apple", "Cherry", "Pear", "Plum", "Quince")) {
+            write("src/pickers/" + fruit + "Picker.java", "public class " + fruit + "Picker extends Picking {}\n");
+        }
+        write("src/pickers/LadderPicker.java", "/// Puts a ladder against a wall.\npublic class LadderPicker {}\n");
+
+        assertThat(summary("src/pickers"))
+                .isEqualTo("Pickers: Ladder, Apple, Cherry, Pear, Plum and Quince. Most are kinds of Picking.");
+    }
+
+    @Test
+    void theDocOfOneTypeAmongManyIsNotTakenForAll() throws IOException {
+        write("src/syntax/SingleLine.java", "/** A single-line comment. */\npublic class SingleLine {}\n");
+        for (String name : List.of("Loop", "Branch", "Literal", "Call", "Jump", "Block")) {
+            write("src/syntax/" + name + ".java", "public class " + name + " {}\n");
+        }
+
+        assertThat(summary("src/syntax")).startsWith("Defines ").doesNotContain("single-line comment");
+    }
+
+    @Test
+    void ofFewTypesEachIsToldWithItsName() throws IOException {
+        write("src/trade/Seller.java", "/** Sells fruit by the crate. */\npublic class Seller {}\n");
+        write("src/trade/Buyer.java", "/** Buys what is ripe. */\npublic class Buyer {}\n");
+
+        assertThat(summary("src/trade")).isEqualTo("Buyer: buys what is ripe. Seller: sells fruit by the crate.");
+    }
+
+    @Test
+    void theTypeThatTheDirectoryIsCalledAfterSpeaksForIt() throws IOException {
+        write("src/press/Press.java", "/** Makes juice of crushed fruit. */\npublic class Press {}\n");
+        for (String name : List.of("Barrel", "Filter", "Lever", "Bottle")) {
+            write("src/press/" + name + ".java", "/// For juice of fruit, crushed.\npublic class " + name + " {}\n");
+        }
+
+        assertThat(summary("src/press"))
+                .isEqualTo("Press: makes juice of crushed fruit. Defines Barrel, Bottle, Filter and Lever.");
+    }
+
+    @Test
+    void wordsThatNoOtherFileCarriesAreNotUsed() throws IOException {
+        write("src/press/Press.java", "/** Throttles telemetry upload bandwidth. */\npublic class Press {}\n");
+        for (String name : List.of("Barrel", "Filter", "Lever", "Bottle")) {
+            write("src/press/" + name + ".java", "/// For juice of fruit, crushed.\npublic class " + name + " {}\n");
+        }
+
+        assertThat(summary("src/press")).doesNotContain("telemetry").startsWith("Defines ");
+    }
+
+    @Test
+    void codeWithItsTestsBesideItIsNoDirectoryOfTests() throws IOException {
+        write("src/cors/index.ts", "/**\n * @module\n * Lets browsers of other sites in.\n */\nexport const x = 1\n");
+        write("src/cors/index.test.ts", "test('x', () => {})\n");
+
+        assertThat(summary("src/cors")).isEqualTo("Lets browsers of other sites in.");
+    }
+
+    @Test
+    void aProgramThatBuildsDocumentsIsNotWhatTheyAreAbout() throws IOException {
+        write("docs/conf.py", "\"\"\"Configuration file for the builder of documentation.\"\"\"\n");
+        write("docs/pruning.rst", "Pruning in winter\n=================\n\nText.\n");
+        write("docs/grafting.rst", "Grafting\n========\n\nText.\n");
+
+        assertThat(summary("docs")).isEqualTo("Documentation: Grafting and Pruning in winter.");
+    }
+
+    @Test
+    void anAddressOnTopOfAReadmeIsNotItsDescription() throws IOException {
+        write("db/README.md", """
+                # Db
+
+                `db://user:pass@host:1/name?query` (`dbs://` works, too)
+
+                ## Upgrading
+
+                If you come from the old driver, set a flag.
+                """);
+        write("db/a.sql", "create table trees (id int);\n");
+        write("db/b.sql", "create table rows (id int);\n");
+
+        assertThat(summary("db")).isEqualTo("Defines trees and rows.");
+    }
+
+    @Test
+    void aReadmeIsQuotedWhereItSaysWhatTheThingIs() throws IOException {
+        write(
+                "README.md",
+                "<p>a fruit project</p>\n\nEvery tree in its place.\n\nOrchard is a planner for rows of trees.\n");
+        write("plan.py", "def plan():\n    pass\n");
+
+        assertThat(summary(".")).isEqualTo("Orchard is a planner for rows of trees.");
+    }
+
+    @Test
+    void aPackageDocThatIsAboutOneClassIsNotAboutThePackage() throws IOException {
+        write("jobs/__init__.py", "\"\"\"\nBase class for jobs\n\"\"\"\nclass Job:\n    pass\n");
+        for (String name : List.of("pick", "prune", "spray", "water", "weigh")) {
+            write("jobs/" + name + ".py", "class Job:\n    pass\n");
+        }
+
+        assertThat(summary("jobs")).isEqualTo("Modules: pick, prune, spray, water and weigh.");
+    }
+
+    @Test
+    void aDocThatOnlyRepeatsANameIsNoDoc() throws IOException {
+        write("src/form/EmbeddedForm.php", "<?php\n/**\n * Class EmbeddedForm.\n */\nclass EmbeddedForm {}\n");
+        write("src/form/Field.php", "<?php\nclass Field {}\n");
+
+        assertThat(summary("src/form")).isEqualTo("Defines EmbeddedForm and Field.");
+    }
+
+    @Test
+    void aFolderThatIsOnlyAStepSaysWhereItLeadsAndNothingElse() throws IOException {
+        write("app/src/main/orchard/trees/Tree.java", "/** One tree and its age. */\npublic class Tree {}\n");
+        write("app/src/main/orchard/rows/Row.java", "/** Trees in a line. */\npublic class Row {}\n");
+        write("app/notes.md", "# Notes\n\nWhat we noted about rows.\n");
+        write("app/more.md", "# More\n\nWhat we noted about trees.\n");
+
+        var told = Told.all(root);
+
+        assertThat(requireNonNull(told.get("app/src")).summary()).isEqualTo("Leads to main/orchard/");
+        assertThat(requireNonNull(told.get("app/src/main")).summary()).isEqualTo("Leads to orchard/");
+        assertThat(requireNonNull(told.get("app")).subdirectories())
+                .containsExactly(new Description.Child("src/main/orchard/", "Groups rows and trees."));
+    }
+
+    @Test
+    void resourcesAreToldByTheirNamesAndWhatTheyBelongTo() throws IOException {
+        for (String name : List.of("ants", "frost", "mildew", "scab", "wasps")) {
+            write("src/main/resources/org/orchard/pests/" + name + ".txt", "pattern " + name + "\n");
+        }
+
+        assertThat(summary("src/main/resources/org/orchard/pests"))
+                .isEqualTo("Plain text files for org/orchard/pests: ants, frost, mildew, scab and wasps.");
+    }
+
+    @Test
+    void namesThatAProgramGaveAreCounted() throws IOException {
+        for (int i = 0; i < 6; i++) {
+            write("results/" + Integer.toHexString(0xabc1230 + i) + ".json", "{}\n");
+        }
+
+        assertThat(summary("results")).isEqualTo("JSON files, 6 with generated names.");
+    }
+
+    @Test
+    void whatStandsInTestsIsTestsThoughNoNameSaysSo() throws IOException {
+        write("tests/grafting.rs", "#[test]\nfn grafts() {}\n");
+        write("tests/pruning.rs", "#[test]\nfn prunes() {}\n");
+        write("tests/util.rs", "pub fn tree() {}\n");
+
+        assertThat(summary("tests")).isEqualTo("Tests of grafting and pruning.");
+    }
+
+    @Test
+    void aLibraryForTestingIsNoDirectoryOfTests() throws IOException {
+        write("src/testing/weather.ts", "export class Weather {}\n");
+        write("src/testing/season.ts", "export class Season {}\n");
+
+        assertThat(summary("src/testing")).isEqualTo("Defines Season and Weather.");
+    }
+
+    private void write(String name, String text) throws IOException {
+        Path file = root.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    private String summary(String scope) throws IOException {
+        return requireNonNull(Told.all(root).get(scope)).summary();
+    }
+}
