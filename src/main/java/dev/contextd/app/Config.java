@@ -33,6 +33,7 @@ import java.util.regex.Pattern;
 /// @param selection the tools on offer
 /// @param roots what everybody may have read
 /// @param httpRoots what callers over HTTP may have read
+/// @param embedderFolder of the user's own model for search by meaning
 public record Config(
         Path dataDir,
         Http http,
@@ -46,6 +47,7 @@ public record Config(
         List<Path> httpRoots,
         RepositoryRules repository,
         ConversationRules conversations,
+        Optional<Path> embedderFolder,
         Model model,
         TokenPrices prices,
         LogLevel logLevel) {
@@ -139,6 +141,7 @@ public record Config(
                 new RepositoryRules(
                         settings.whole("repository.files_max", 1, 10_000_000), settings.flag("repository.watch")),
                 conversations(settings),
+                embedderFolder(settings),
                 model(settings),
                 prices(settings),
                 logLevel(settings));
@@ -280,6 +283,20 @@ public record Config(
                 settings.flag("conversations.use_vectors"),
                 settings.flag("conversations.use_graph"),
                 settings.share("conversations.similarity_threshold"));
+    }
+
+    /// Absolute, since the server that all agents share was started wherever the first of them was.
+    private static Optional<Path> embedderFolder(Settings settings) {
+        String text = settings.text("embedder.path").strip();
+        try {
+            var path = Optional.of(text).filter(set -> !set.isEmpty()).map(Path::of);
+            if (path.isEmpty() || path.get().isAbsolute()) {
+                return path.map(Path::normalize);
+            }
+        } catch (InvalidPathException _) {
+            // refused below like a relative one
+        }
+        throw settings.wrong("embedder.path", "an absolute path");
     }
 
     private static Model model(Settings settings) {

@@ -15,10 +15,11 @@ import java.util.Optional;
 /// A read-only look at the data directory and the model, also while another process uses them.
 public final class Examination {
     private final Path data;
+    private final Optional<Path> embedderFolder;
 
-    /// @param data the data directory, which need not be there
-    public Examination(Path data) {
-        this.data = data;
+    public Examination(Config config) {
+        this.data = config.dataDir();
+        this.embedderFolder = config.embedderFolder();
     }
 
     /// The id of the process that owns the data directory.
@@ -53,8 +54,10 @@ public final class Examination {
         }
     }
 
-    private static int dimensions(Path model) {
-        try (var embedder = new OnnxEmbedder(model, 1)) {
+    private int dimensions(Path cache) {
+        try (var embedder = embedderFolder
+                .map(folder -> OnnxEmbedder.ofFolder(folder, cache, 1))
+                .orElseGet(() -> new OnnxEmbedder(cache, 1))) {
             return embedder.embed(List.of("where do we refresh the token")).getFirst().length;
         }
     }

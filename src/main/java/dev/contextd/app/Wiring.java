@@ -129,7 +129,8 @@ public final class Wiring implements AutoCloseable {
         this(config, clock, localUser, moreTools, folder -> new OnnxEmbedder(folder, EMBEDDING_THREADS));
     }
 
-    /// @param model the one to use, given the folder it may unpack itself to; for tests, many of which share one
+    /// @param model the one that is shipped, given the folder it may unpack itself to; for tests, many of which share
+    ///     one
     public Wiring(
             Config config,
             InstantSource clock,
@@ -239,9 +240,15 @@ public final class Wiring implements AutoCloseable {
     private synchronized EarlyEmbedder embedder() {
         if (early == null) {
             // The first call counts tokens, and reading their table takes longer than to answer it.
-            early = new EarlyEmbedder(model.apply(data.path().resolve("model")), () -> tokenizer.count("contextd"));
+            early = new EarlyEmbedder(model(data.path().resolve("model")), () -> tokenizer.count("contextd"));
         }
         return early;
+    }
+
+    private Embedder model(Path cache) {
+        return config.embedderFolder()
+                .<Embedder>map(folder -> OnnxEmbedder.ofFolder(folder, cache, EMBEDDING_THREADS))
+                .orElseGet(() -> model.apply(cache));
     }
 
     /// Begins to open the model, for a server that will be asked for what it means: nobody waits for it then.

@@ -54,6 +54,16 @@ public final class CachedEmbedder implements Embedder {
     }
 
     @Override
+    public String asQuestion(String text) {
+        return origin.asQuestion(text);
+    }
+
+    @Override
+    public String asPassage(String text) {
+        return origin.asPassage(text);
+    }
+
+    @Override
     public List<float[]> embed(List<String> texts) {
         var keys = texts.stream().map(Sha256::hex).toList();
         var promised = new HashMap<String, CompletableFuture<float[]>>();

@@ -49,6 +49,16 @@ public final class EarlyEmbedder implements Embedder {
     }
 
     @Override
+    public String asQuestion(String text) {
+        return origin.asQuestion(text);
+    }
+
+    @Override
+    public String asPassage(String text) {
+        return origin.asPassage(text);
+    }
+
+    @Override
     public List<float[]> embed(List<String> texts) {
         return origin.embed(texts);
     }

@@ -17,6 +17,16 @@ public interface Embedder extends AutoCloseable {
     /// Throws a `Failure` `UNAVAILABLE` if the model cannot be loaded on this machine.
     List<float[]> embed(List<String> texts);
 
+    /// The words in which a question is put to the model: some want to be told it from what they shall find.
+    default String asQuestion(String text) {
+        return text;
+    }
+
+    /// The words in which a text that shall be found is given to the model.
+    default String asPassage(String text) {
+        return text;
+    }
+
     /// Whether a text is embedded as soon as it can be computed; not while the model is being opened, for which
     /// [#embed] waits.
     default boolean isReady() {

@@ -54,6 +54,17 @@ class ConfigTest {
     }
 
     @Test
+    void aModelOfOnesOwnIsNamedByAnAbsolutePath() throws Exception {
+        assertThat(config(NONE, NONE, "").embedderFolder()).isEmpty();
+        assertThat(config(NONE, NONE, "embedder.path=/models/mine").embedderFolder())
+                .contains(Path.of("/models/mine"));
+        assertThatThrownBy(() -> config(NONE, NONE, "embedder.path=models/mine"))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("embedder.path")
+                .hasMessageContaining("an absolute path");
+    }
+
+    @Test
     void theDataStandInTheXdgDirectoryUnlessSaidOtherwise() throws Exception {
         assertThat(config(NONE, NONE, "").dataDir()).isEqualTo(home.resolve(".local/share/contextd"));
         assertThat(config(NONE, Map.of("XDG_DATA_HOME", "/x"), "").dataDir()).isEqualTo(Path.of("/x/contextd"));

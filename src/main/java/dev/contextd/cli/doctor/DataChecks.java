@@ -35,7 +35,7 @@ public final class DataChecks {
     public DataChecks(Config config) {
         this.config = config;
         this.path = config.dataDir();
-        this.examination = new Examination(path);
+        this.examination = new Examination(config);
     }
 
     public List<Check> all() {

@@ -2,19 +2,16 @@ package dev.contextd.text.onnx;
 
 import ai.onnxruntime.OrtException;
 import dev.contextd.base.failure.Failure;
-import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.base.file.PackedFile;
 import dev.contextd.text.Embedder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The model inside this process, on a few threads of its own so that callers on virtual threads do not hold their
+/// A model inside this process, on a few threads of its own so that callers on virtual threads do not hold their
 /// carriers. It is loaded at the first text; if that fails it is not tried again, and every call says so.
 public final class OnnxEmbedder implements Embedder {
     public static final int WORKERS_DEFAULT = 2;
@@ -22,20 +19,33 @@ public final class OnnxEmbedder implements Embedder {
     /// Threads without work end after this, so that an idle server has none.
     private static final long IDLE_SECONDS = 30;
 
+    /// Of what is no model: it has no vectors, and none are like its.
+    private static final ModelPlan NO_PLAN = new ModelPlan("none", Pooling.CLS, ModelPlan.PIECES_MAX, "", "");
+
     private final Path cache;
-    private final PackedFile weights;
+    private final ModelSource source;
     private final ThreadPoolExecutor workers;
+    private final Object planning = new Object();
+    private volatile @Nullable ModelPlan plan;
+    private volatile @Nullable Failure unplanned;
     private @Nullable Model model;
     private @Nullable Failure refusal;
 
+    /// The model that comes with the program.
+    ///
     /// @param cache where the model and the native libraries are unpacked to, once for all starts
     public OnnxEmbedder(Path cache, int workers) {
-        this(cache, workers, Model.WEIGHTS);
+        this(cache, workers, new ShippedModel());
     }
 
-    OnnxEmbedder(Path cache, int workers, PackedFile weights) {
+    /// A model of the user's own.
+    public static OnnxEmbedder ofFolder(Path folder, Path cache, int workers) {
+        return new OnnxEmbedder(cache, workers, new ModelFolder(folder));
+    }
+
+    OnnxEmbedder(Path cache, int workers, ModelSource source) {
         this.cache = cache;
-        this.weights = weights;
+        this.source = source;
         this.workers = new ThreadPoolExecutor(
                 workers,
                 workers,
@@ -48,12 +58,47 @@ public final class OnnxEmbedder implements Embedder {
 
     @Override
     public String modelId() {
-        return Model.ID;
+        return plan().id();
+    }
+
+    /// Nobody waits for the model to be loaded to learn what it is; why there is none, [#embed] says.
+    private ModelPlan plan() {
+        var known = plan;
+        if (known != null) {
+            return known;
+        }
+        synchronized (planning) {
+            known = plan;
+            if (known == null) {
+                known = made();
+                plan = known;
+            }
+            return known;
+        }
+    }
+
+    private ModelPlan made() {
+        try {
+            return source.plan();
+        } catch (Failure e) {
+            unplanned = e;
+            return NO_PLAN;
+        }
+    }
+
+    @Override
+    public String asQuestion(String text) {
+        return plan().questionPrefix() + text;
+    }
+
+    @Override
+    public String asPassage(String text) {
+        return plan().passagePrefix() + text;
     }
 
     @Override
     public int dimensions() {
-        return Model.DIMENSIONS;
+        return source.dimensions().orElseGet(() -> model().dimensions());
     }
 
     @Override
@@ -87,16 +132,18 @@ public final class OnnxEmbedder implements Embedder {
     }
 
     private Model load() {
+        var plan = plan();
+        var why = unplanned;
+        if (why != null) {
+            refusal = why;
+            throw why;
+        }
         try {
-            return Model.load(cache, weights);
+            return Model.load(source, plan, cache);
         } catch (IOException | OrtException | LinkageError | RuntimeException e) {
             // A linkage error is a machine without the right C library; a runtime exception a file that cannot be read
             // as what it should be, or a system the runtime has never heard of.
-            refusal = new Failure(
-                    Kind.UNAVAILABLE,
-                    "The model for search by meaning cannot be loaded on this machine; search by words still works.",
-                    Map.of(),
-                    e);
+            refusal = source.unusable(e);
             throw refusal;
         }
     }

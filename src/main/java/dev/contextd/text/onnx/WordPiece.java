@@ -1,11 +1,9 @@
 package dev.contextd.text.onnx;
 
-import java.text.Normalizer;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 
-/// BERT's uncased WordPiece: the text in lower case without accents, split at spaces, punctuation and ideographs, each
+/// BERT's WordPiece: the text, mostly in lower case without accents, split at spaces, punctuation and ideographs, each
 /// word as the longest pieces the vocabulary has. Reads only as much of the text as the model will see.
 ///
 /// Markers such as `[SEP]` inside a text are read as brackets and letters, so that a text cannot end itself.
@@ -13,22 +11,32 @@ final class WordPiece {
     /// A longer word is unknown as a whole, as BERT has it.
     static final int WORD_CODE_POINTS_MAX = 100;
 
+    /// Stands before every piece of a word but the first.
+    static final String CONTINUED = "##";
+
+    /// The pieces that stand for an unknown word, and before and behind a text.
+    record Markers(String unknown, String first, String last) {
+        static final Markers BERT = new Markers("[UNK]", "[CLS]", "[SEP]");
+    }
+
     private final Map<String, Integer> vocabulary;
+    private final Lettering lettering;
     private final int unknown;
     private final int first;
     private final int last;
 
-    WordPiece(Map<String, Integer> vocabulary) {
+    WordPiece(Map<String, Integer> vocabulary, Lettering lettering, Markers markers) throws Mismatch {
         this.vocabulary = vocabulary;
-        this.unknown = id("[UNK]");
-        this.first = id("[CLS]");
-        this.last = id("[SEP]");
+        this.lettering = lettering;
+        this.unknown = id(markers.unknown());
+        this.first = id(markers.first());
+        this.last = id(markers.last());
     }
 
-    private int id(String piece) {
+    private int id(String piece) throws Mismatch {
         Integer id = vocabulary.get(piece);
         if (id == null) {
-            throw new IllegalArgumentException("the vocabulary has no " + piece);
+            throw new Mismatch("has a vocabulary without " + piece);
         }
         return id;
     }
@@ -53,18 +61,13 @@ final class WordPiece {
         return ids.toArray();
     }
 
-    /// Without accents and in lower case; one character can become several.
-    private static void plain(int c, Word word, Ids ids) {
-        if (isIdeograph(c)) {
+    private void plain(int c, Word word, Ids ids) {
+        if (isIdeograph(c) && lettering.ideographsAlone()) {
             word.alone(c, ids);
         } else if (c < 0x80) {
-            letter(Character.toLowerCase(c), word, ids);
+            letter(lettering.lowerCase() ? Character.toLowerCase(c) : c, word, ids);
         } else {
-            Normalizer.normalize(Character.toString(c), Normalizer.Form.NFD)
-                    .codePoints()
-                    .filter(d -> Character.getType(d) != Character.NON_SPACING_MARK)
-                    .flatMap(d -> Character.toString(d).toLowerCase(Locale.ROOT).codePoints())
-                    .forEach(d -> letter(d, word, ids));
+            lettering.of(c).forEach(d -> letter(d, word, ids));
         }
     }
 
@@ -109,7 +112,7 @@ final class WordPiece {
     private void pieces(String word, Ids ids) {
         int mark = ids.size;
         for (int start = 0; start < word.length(); ) {
-            String prefix = start == 0 ? "" : "##";
+            String prefix = start == 0 ? "" : CONTINUED;
             int end = word.length();
             Integer id = vocabulary.get(prefix + word.substring(start));
             while (id == null && end > start + 1) {

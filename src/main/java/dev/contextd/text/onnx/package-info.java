@@ -1,4 +1,4 @@
-/// Meaning by a small BERT model that ships with the program and runs inside it.
+/// Meaning by a small model like BERT inside the process: the one that ships with the program, or one from a folder.
 @NullMarked
 package dev.contextd.text.onnx;
 

@@ -22,7 +22,7 @@ class NativesTest {
     @Test
     void theChecksumsAreThoseOfTheJars() throws IOException {
         var all = Stream.concat(
-                        Stream.of(Model.WEIGHTS, Model.TOKENIZER),
+                        Stream.of(ShippedModel.WEIGHTS, ShippedModel.TOKENIZER),
                         Natives.BY_PLATFORM.values().stream().flatMap(Collection::stream))
                 .toList();
         assertThat(all).hasSize(11);

@@ -85,8 +85,8 @@ class OnnxEmbedderTest extends EmbedderContract {
 
     @Test
     void whatIsNotTheModelIsRefusedOnceAndForAll(@TempDir Path empty) {
-        var corrupt = new PackedFile(Model.TOKENIZER.resource(), Model.TOKENIZER.sha256());
-        try (var broken = new OnnxEmbedder(empty, 1, corrupt)) {
+        var corrupt = new PackedFile(ShippedModel.TOKENIZER.resource(), ShippedModel.TOKENIZER.sha256());
+        try (var broken = new OnnxEmbedder(empty, 1, new ShippedModel(corrupt))) {
             for (int i = 0; i < 3; i++) {
                 assertThatThrownBy(() -> broken.embed(List.of("text")))
                         .isInstanceOfSatisfying(
@@ -99,7 +99,7 @@ class OnnxEmbedderTest extends EmbedderContract {
     @Test
     void aMissingModelAndAFolderThatCannotBeWrittenAreUnavailable(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "not a folder");
-        try (var missing = new OnnxEmbedder(folder, 1, new PackedFile("/absent.onnx", "0".repeat(64)));
+        try (var missing = new OnnxEmbedder(folder, 1, new ShippedModel(new PackedFile("/absent.onnx", "0".repeat(64))));
                 var blocked = new OnnxEmbedder(file, 1)) {
             assertThatThrownBy(() -> missing.embed(List.of("text"))).isInstanceOf(Failure.class);
             assertThatThrownBy(() -> blocked.embed(List.of("text"))).isInstanceOf(Failure.class);

@@ -14,7 +14,7 @@ class WordPieceTest {
 
     private static WordPiece pieces() {
         try {
-            return Model.wordPiece();
+            return ShippedModel.wordPiece();
         } catch (IOException e) {
             throw new AssertionError(e);
         }

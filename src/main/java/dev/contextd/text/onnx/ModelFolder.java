@@ -1,0 +1,183 @@
+package dev.contextd.text.onnx;
+
+import dev.contextd.base.digest.Sha256;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// A model of the user's own: `model.onnx` and `tokenizer.json`, and beside them what its makers say of it in the files
+/// of sentence-transformers, or the user in `contextd.json`, whose word is the last.
+record ModelFolder(Path folder) implements ModelSource {
+    private static final String WEIGHTS = "model.onnx";
+
+    /// Where the weights of a large model stand.
+    private static final List<String> MORE_WEIGHTS = List.of("model.onnx_data", "model.onnx.data");
+
+    private static final String TOKENIZER = "tokenizer.json";
+
+    /// Those of many languages have some ten.
+    private static final long JSON_BYTES_MAX = 64L << 20;
+
+    private static final int ID_DIGITS = 24;
+    private static final int PREFIX_CHARS_MAX = 500;
+    private static final String MAX_LENGTH = "max_length";
+
+    @Override
+    public ModelPlan plan() {
+        try {
+            if (!Files.isDirectory(folder)) {
+                throw new Mismatch("is no folder");
+            }
+            for (String file : List.of(WEIGHTS, TOKENIZER)) {
+                if (!Files.isReadable(folder.resolve(file))) {
+                    throw new Mismatch("has no " + file + " that can be read");
+                }
+            }
+            var own = json("contextd.json");
+            var prompts = json("config_sentence_transformers.json").path("prompts");
+            var pooling = pooling(own, json("1_Pooling/config.json"));
+            int piecesMax = piecesMax(own);
+            String question = prefix(own.path("query_prefix"), prompts.path("query"));
+            String passage = prefix(own.path("passage_prefix"), prompts.path("document"), prompts.path("passage"));
+            return new ModelPlan(
+                    id(List.of(pooling.name(), Integer.toString(piecesMax), question, passage)),
+                    pooling,
+                    piecesMax,
+                    question,
+                    passage);
+        } catch (IOException e) {
+            throw unusable(e);
+        }
+    }
+
+    /// Its files are named by what is in them, so that a folder may be moved; the name of the folder says nothing.
+    private String id(List<String> preparation) throws IOException {
+        var digest = Sha256.fresh();
+        for (String part : preparation) {
+            digest.update(Sha256.of(part));
+        }
+        for (String file : Stream.concat(Stream.of(WEIGHTS, TOKENIZER), MORE_WEIGHTS.stream()).toList()) {
+            if (Files.exists(folder.resolve(file))) {
+                digest.update(digestOf(file));
+            }
+        }
+        return "onnx-" + HexFormat.of().formatHex(digest.digest()).substring(0, ID_DIGITS);
+    }
+
+    private byte[] digestOf(String file) throws IOException {
+        MessageDigest digest = Sha256.fresh();
+        try (InputStream in = new DigestInputStream(Files.newInputStream(folder.resolve(file)), digest)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        return digest.digest();
+    }
+
+    private JsonNode json(String file) throws IOException {
+        Path path = folder.resolve(file);
+        if (!Files.exists(path)) {
+            return JsonNodeFactory.instance.missingNode();
+        }
+        if (Files.size(path) > JSON_BYTES_MAX) {
+            throw new Mismatch("has a " + file + " of more than " + (JSON_BYTES_MAX >> 20) + " MB");
+        }
+        try (InputStream in = Files.newInputStream(path)) {
+            return JsonMapper.shared().readTree(in);
+        } catch (JacksonException e) {
+            throw because(new Mismatch("has a " + file + " that is no JSON"), e);
+        }
+    }
+
+    private static Mismatch because(Mismatch mismatch, Exception why) {
+        mismatch.initCause(why);
+        return mismatch;
+    }
+
+    /// If nobody says it, the mean: that is what sentence-transformers does then.
+    private static Pooling pooling(JsonNode own, JsonNode theirs) throws Mismatch {
+        String said = own.path("pooling").asString(theirs.path("pooling_mode").asString(""));
+        if (said.isEmpty()) {
+            said = theirs.properties().stream()
+                    .filter(each -> each.getKey().startsWith("pooling_mode_")
+                            && each.getValue().asBoolean(false))
+                    .map(each -> each.getKey().substring("pooling_mode_".length()))
+                    .findFirst()
+                    .orElse("mean");
+        }
+        return switch (said.toLowerCase(Locale.ROOT)) {
+            case "cls", "cls_token" -> Pooling.CLS;
+            case "mean", "mean_tokens" -> Pooling.MEAN;
+            default -> throw new Mismatch("wants the pooling " + said + ", and there are only cls and mean");
+        };
+    }
+
+    private int piecesMax(JsonNode own) throws IOException {
+        int said = own.path(MAX_LENGTH)
+                .asInt(json("sentence_bert_config.json")
+                        .path("max_seq_length")
+                        .asInt(json("config.json").path("max_position_embeddings").asInt(ModelPlan.PIECES_MAX)));
+        if (said < ModelPlan.PIECES_MIN) {
+            throw new Mismatch("reads only " + said + " pieces of words");
+        }
+        return Math.min(said, ModelPlan.PIECES_MAX);
+    }
+
+    /// The first that says anything, also that there is none.
+    private static String prefix(JsonNode... sayings) throws Mismatch {
+        for (JsonNode saying : sayings) {
+            if (saying.isString()) {
+                String prefix = saying.asString();
+                if (prefix.length() > PREFIX_CHARS_MAX) {
+                    throw new Mismatch("has a prefix of more than " + PREFIX_CHARS_MAX + " characters");
+                }
+                return prefix;
+            }
+        }
+        return "";
+    }
+
+    @Override
+    public OptionalInt dimensions() {
+        return OptionalInt.empty();
+    }
+
+    @Override
+    public Path weights(Path cache) {
+        return folder.resolve(WEIGHTS);
+    }
+
+    @Override
+    public WordPiece pieces() throws IOException {
+        try {
+            return new TokenizerFile(json(TOKENIZER)).wordPiece();
+        } catch (Mismatch e) {
+            throw because(new Mismatch("has a " + TOKENIZER + " that " + e.what()), e);
+        }
+    }
+
+    @Override
+    public Failure unusable(Throwable why) {
+        String what = why instanceof Mismatch mismatch ? mismatch.what() : "has a " + WEIGHTS + " that cannot be loaded";
+        return new Failure(Kind.UNAVAILABLE, refusal(what), Map.of(), why);
+    }
+
+    private String refusal(String what) {
+        return "The folder " + folder + " of embedder.path " + what
+                + "; mend that and start the server anew, till then search goes by words.";
+    }
+}
