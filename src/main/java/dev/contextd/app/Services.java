@@ -38,6 +38,11 @@ record Services(DataDirectory data, Supplier<Optional<String>> damage, LazyLibra
     }
 
     private Health embedder() {
+        int anew = library.opened().map(open -> open.vectors().awaitedAnew()).orElse(0);
+        if (anew > 0) {
+            return Health.degraded("The model was changed, and " + anew
+                    + " items are yet to be read by the new one; till then they are found by words alone.");
+        }
         return library.opened()
                 .flatMap(Library::lexicalOnly)
                 .map(why -> Health.degraded("Search goes by words alone: " + why))

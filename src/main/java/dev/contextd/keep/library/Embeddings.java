@@ -45,7 +45,7 @@ final class Embeddings {
             return Optional.empty();
         }
         try {
-            return embedded(List.of(text)).map(List::getFirst);
+            return embedded(List.of(embedder.asQuestion(text))).map(List::getFirst);
         } finally {
             lastAsked = System.nanoTime();
         }
@@ -58,7 +58,7 @@ final class Embeddings {
             return Optional.empty();
         }
         try {
-            return embedded(parts).map(this::joined);
+            return embedded(asPassages(parts)).map(this::joined);
         } finally {
             lastAsked = System.nanoTime();
         }
@@ -76,6 +76,10 @@ final class Embeddings {
                 .toList();
     }
 
+    private List<String> asPassages(List<String> parts) {
+        return parts.stream().map(embedder::asPassage).toList();
+    }
+
     private Vector joined(List<Vector> parts) {
         return new Vector(
                 embedder.modelId(), parts.stream().map(Vector::components).toList());
@@ -84,7 +88,7 @@ final class Embeddings {
     /// The same for work in the background: it lets calls go first.
     Optional<Vector> atLeisure(String text) throws InterruptedException {
         letOthersPass();
-        return embedded(List.of(text)).map(List::getFirst);
+        return embedded(List.of(embedder.asQuestion(text))).map(List::getFirst);
     }
 
     /// The same for texts with all their stretches, as far as they are read.
@@ -94,7 +98,7 @@ final class Embeddings {
         var computed = new ArrayList<Vector>();
         for (int from = 0; from < parts.size(); from += GROUP) {
             letOthersPass();
-            var group = embedded(parts.subList(from, Math.min(parts.size(), from + GROUP)));
+            var group = embedded(asPassages(parts.subList(from, Math.min(parts.size(), from + GROUP))));
             if (group.isEmpty()) {
                 return Optional.empty();
             }
@@ -128,6 +132,10 @@ final class Embeddings {
             trouble = Optional.of(e.sentence());
             return Optional.empty();
         }
+    }
+
+    String modelId() {
+        return embedder.modelId();
     }
 
     /// Why there are no vectors, if so.

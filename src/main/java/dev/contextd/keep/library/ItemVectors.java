@@ -5,6 +5,7 @@ import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The vectors of items, each a record of its own: it can come after its item without the item's being written again,
@@ -26,6 +27,11 @@ final class ItemVectors {
         return Change.put(key(item), StoredVector.toJson(vector).toString(), Expected.ANYTHING);
     }
 
+    /// The same beside the vector that the item had of another model: whoever goes back to that has it at once.
+    static Change put(RecordKey item, Vector vector, Optional<Vector> before) {
+        return Change.put(key(item), StoredVector.toJson(vector, before).toString(), Expected.ANYTHING);
+    }
+
     static Change delete(RecordKey item) {
         return Change.delete(key(item));
     }
@@ -41,8 +47,23 @@ final class ItemVectors {
         return own(StoredItem.key(stored.item())).or(stored::vectorWithin);
     }
 
+    /// The one of a model, also if the item has got one of another since.
+    Optional<Vector> of(RecordKey item, String modelId) {
+        return json(item)
+                .flatMap(json -> StoredVector.of(json, modelId))
+                .or(() -> of(item).filter(vector -> vector.modelId().equals(modelId)));
+    }
+
+    /// Of which model the item's vector is; empty if it has none.
+    Optional<String> model(RecordKey item) {
+        return json(item).map(StoredVector::modelOf).or(() -> of(item).map(Vector::modelId));
+    }
+
     private Optional<Vector> own(RecordKey item) {
-        return records.get(key(item))
-                .map(record -> StoredVector.of(JsonMapper.shared().readTree(record.json())));
+        return json(item).map(StoredVector::of);
+    }
+
+    private Optional<JsonNode> json(RecordKey item) {
+        return records.get(key(item)).map(record -> JsonMapper.shared().readTree(record.json()));
     }
 }

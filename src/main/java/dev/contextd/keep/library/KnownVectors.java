@@ -5,8 +5,10 @@ import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -56,6 +58,26 @@ final class KnownVectors {
         var json = JsonNodeFactory.instance.objectNode();
         json.set("vector", StoredVector.toJson(vector));
         return new Change.Put(key(item.text()), json.toString(), Expected.ANYTHING, Optional.of(until));
+    }
+
+    /// Forgets some of what was known of the vectors of other models: items have these beside their own. Gives whether
+    /// there may be more.
+    boolean forgetOthers(RecordStore store) {
+        var others = new ArrayList<Change>();
+        Optional<RecordKey> after = Optional.empty();
+        while (others.isEmpty()) {
+            var page = store.keys(RecordKey.of(KNOWN), after, RecordStore.BATCH_MAX);
+            if (page.isEmpty()) {
+                return false;
+            }
+            page.stream()
+                    .filter(key -> !key.parts().get(1).equals(modelId))
+                    .map(Change::delete)
+                    .forEach(others::add);
+            after = Optional.of(page.getLast());
+        }
+        store.write(others, Draft.operation());
+        return true;
     }
 
     private RecordKey key(String text) {

@@ -39,7 +39,7 @@ public final class Library implements AutoCloseable {
         var embeddings = new Embeddings(embedder);
         var itemVectors = new ItemVectors(records);
         var known = new KnownVectors(records, itemVectors, embedder.modelId());
-        var backlog = new VectorBacklog(store, embeddings, known, indexSync);
+        var backlog = new VectorBacklog(store, embeddings, itemVectors, known, indexSync);
         this.vectors = new Vectors(embeddings, itemVectors, known, backlog);
         indexSync.begin(vectors::lacks);
     }
@@ -107,7 +107,7 @@ public final class Library implements AutoCloseable {
     }
 
     public List<FoundItem> search(Search search) {
-        return indexSync.search(search, vectors.of(search.text())).stream()
+        return indexSync.search(vectors.fair(search), vectors.of(search.text())).stream()
                 .flatMap(hit -> records.get(StoredItem.key(hit.place(), hit.id())).stream()
                         .map(record -> StoredItem.of(record.json()).item())
                         .filter(item -> Holders.see(search.holders(), item))
@@ -116,7 +116,7 @@ public final class Library implements AutoCloseable {
                 .toList();
     }
 
-    /// Why search goes by words alone at present, if so.
+    /// Why search goes by words alone at present, or what it finds by words alone, if so.
     public Optional<String> lexicalOnly() {
         return vectors.trouble();
     }

@@ -52,4 +52,10 @@ public record Search(
     public Search by(Blend other) {
         return new Search(text, holders, project, kind, tags, anyTag, embedded, since, until, limit, other);
     }
+
+    /// The same among items of which fewer have a vector.
+    Search embedded(double share) {
+        return new Search(
+                text, holders, project, kind, tags, anyTag, Math.min(embedded, share), since, until, limit);
+    }
 }

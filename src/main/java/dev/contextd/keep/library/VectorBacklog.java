@@ -52,12 +52,15 @@ final class VectorBacklog implements AutoCloseable {
 
     private final RecordStore store;
     private final Embeddings embeddings;
+    private final ItemVectors vectors;
     private final KnownVectors known;
+    private final ModelChange modelChange;
     private final IndexSync indexSync;
     private final LinkedBlockingDeque<RecordKey> waiting = new LinkedBlockingDeque<>(WAITING_MAX);
     private final Thread worker;
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile boolean overrun;
+    private volatile boolean surveyed;
     private volatile boolean computing;
 
     /// How many wait in a project, where they are many.
@@ -68,10 +71,13 @@ final class VectorBacklog implements AutoCloseable {
     /// Who wants to know of items that got their vectors, by kind.
     private final Map<String, Consumer<Item>> listeners = new ConcurrentHashMap<>();
 
-    VectorBacklog(RecordStore store, Embeddings embeddings, KnownVectors known, IndexSync indexSync) {
+    VectorBacklog(
+            RecordStore store, Embeddings embeddings, ItemVectors vectors, KnownVectors known, IndexSync indexSync) {
         this.store = store;
         this.embeddings = embeddings;
+        this.vectors = vectors;
         this.known = known;
+        this.modelChange = new ModelChange(store, embeddings, vectors, known);
         this.indexSync = indexSync;
         this.worker = Thread.ofPlatform().daemon().name("vectors").start(this::work);
     }
@@ -107,7 +113,7 @@ final class VectorBacklog implements AutoCloseable {
     }
 
     boolean isBusy() {
-        return overrun || computing || !waiting.isEmpty();
+        return overrun || !surveyed || computing || !waiting.isEmpty();
     }
 
     /// One listener for a kind, told on the thread that computes vectors or keeps an item with one.
@@ -127,9 +133,22 @@ final class VectorBacklog implements AutoCloseable {
         overrun |= !waiting.offerLast(key);
     }
 
-    /// Exact when there are few; when there are many, which takes long to count, as of a moment ago.
+    /// Whether the model has yet to read what another one has read before it.
+    boolean readsAnew() {
+        return modelChange.isUnderWay();
+    }
+
+    /// How much that is.
+    int countAnew() {
+        return modelChange.isUnderWay() ? count(RecordKey.of(MARKS)) : 0;
+    }
+
     int count(Holder holder, ProjectKey project, String kind) {
-        var prefix = RecordKey.of(MARKS, holder.key(), project.text(), kind);
+        return count(RecordKey.of(MARKS, holder.key(), project.text(), kind));
+    }
+
+    /// Exact when there are few; when there are many, which takes long to count, as of a moment ago.
+    private int count(RecordKey prefix) {
         var known = counted.get(prefix);
         if (known != null && System.nanoTime() - known.at() < COUNT_HOLDS.toNanos()) {
             return known.count();
@@ -181,11 +200,17 @@ final class VectorBacklog implements AutoCloseable {
     }
 
     private void round() throws InterruptedException {
+        if (!surveyed && !survey()) {
+            return;
+        }
         if (overrun && waiting.isEmpty()) {
             overrun = false;
             store.scan(RecordKey.of(MARKS), Optional.empty(), WAITING_MAX)
                     .forEach(mark -> addLast(ItemPointers.key(mark.json())));
             overrun |= waiting.size() == WAITING_MAX;
+        }
+        if (waiting.isEmpty() && !overrun) {
+            modelChange.finish();
         }
         var batch = new ArrayList<RecordKey>();
         batch.add(waiting.take());
@@ -196,16 +221,34 @@ final class VectorBacklog implements AutoCloseable {
         }
     }
 
-    /// An item as it was found, with the vector it shall get.
+    private boolean survey() throws InterruptedException {
+        surveyed = modelChange.survey();
+        overrun = true;
+        if (!surveyed) {
+            var _ = end.await(PAUSE.toSeconds(), TimeUnit.SECONDS);
+        }
+        return surveyed;
+    }
+
+    /// An item as it was found.
     ///
     /// @param mark as it was before the item was read
-    private record Ready(StoredRecord mark, StoredRecord record, Item item, Vector vector) {
+    private record Found(StoredRecord mark, StoredRecord record, Item item) {
         RecordKey key() {
             return record.key();
         }
     }
 
-    private record Found(StoredRecord mark, StoredRecord record, Item item) {}
+    /// The same with the vector it shall get.
+    private record Ready(Found found, Vector vector) {
+        RecordKey key() {
+            return found.key();
+        }
+
+        Item item() {
+            return found.item();
+        }
+    }
 
     private void embed(List<RecordKey> keys) throws InterruptedException {
         try {
@@ -234,11 +277,11 @@ final class VectorBacklog implements AutoCloseable {
     /// The items that still wait, each with its vector; empty if there is no model.
     private Optional<List<Ready>> ready(List<RecordKey> keys) throws InterruptedException {
         var found = keys.stream().flatMap(key -> found(key).stream()).toList();
-        var vectors = new ArrayList<Optional<Vector>>();
+        var had = new ArrayList<Optional<Vector>>();
         var wanted = new ArrayList<String>();
         for (Found each : found) {
-            var vector = known.of(each.item().text());
-            vectors.add(vector);
+            var vector = its(each).or(() -> known.of(each.item().text()));
+            had.add(vector);
             if (vector.isEmpty()) {
                 wanted.add(each.item().text());
             }
@@ -247,12 +290,16 @@ final class VectorBacklog implements AutoCloseable {
         return computed.map(List::iterator).map(news -> {
             var ready = new ArrayList<Ready>();
             for (int i = 0; i < found.size(); i++) {
-                var vector = vectors.get(i).orElseGet(news::next);
-                var each = found.get(i);
-                ready.add(new Ready(each.mark(), each.record(), each.item(), vector));
+                ready.add(new Ready(found.get(i), had.get(i).orElseGet(news::next)));
             }
             return ready;
         });
+    }
+
+    /// What the item had of this model before it had one of another.
+    private Optional<Vector> its(Found item) {
+        return vectors.of(item.key(), embeddings.modelId())
+                .filter(vector -> Embeddings.cover(item.item().text(), vector, vector.modelId()));
     }
 
     /// Empty if the item does not wait any more. The mark is read first: it changes whenever the item's text does.
@@ -280,16 +327,20 @@ final class VectorBacklog implements AutoCloseable {
         }
         var changes = new ArrayList<Change>();
         for (Ready one : ready) {
-            changes.add(
-                    new Change.Delete(one.mark().key(), Expected.at(one.mark().version())));
-            changes.add(ItemVectors.put(one.key(), one.vector()));
+            var mark = one.found().mark();
+            changes.add(new Change.Delete(mark.key(), Expected.at(mark.version())));
+            var before = vectors.of(one.key())
+                    .filter(vector -> !vector.modelId().equals(one.vector().modelId()));
+            changes.add(ItemVectors.put(one.key(), one.vector(), before));
             changes.add(known.note(one.item()));
         }
         indexSync.change(() -> {
             store.write(changes, Draft.operation());
             var documents = ready.stream()
                     .map(one -> Library.document(
-                            one.item(), Optional.of(one.vector()), one.record().sequence()))
+                            one.item(),
+                            Optional.of(one.vector()),
+                            one.found().record().sequence()))
                     .toList();
             return new IndexSync.Update(documents, List.of(), 0);
         });

@@ -12,6 +12,12 @@ import java.util.function.Consumer;
 /// An item has a vector with all the stretches of its text, at once where that is cheap, else from the
 /// [VectorBacklog]; till then it is found by its words.
 public final class Vectors {
+    /// How much meaning counts while a new model has not read everything: less than words do, so that what it has read
+    /// does not hide the rest.
+    private static final double SHARE_MEANWHILE = 0.3;
+
+    private static final String UNREAD = "what was kept before the model was changed, as far as it is yet to be read.";
+
     private final Embeddings embeddings;
     private final ItemVectors vectors;
     private final KnownVectors known;
@@ -34,9 +40,19 @@ public final class Vectors {
         return embeddings.atLeisure(text);
     }
 
-    /// The meaning of an item, if it is known yet.
+    /// The meaning of an item to this model, if it is known yet.
     public Optional<Vector> of(Item item) {
-        return vectors.of(StoredItem.key(item));
+        return vectors.of(StoredItem.key(item)).filter(this::isOfThisModel);
+    }
+
+    private boolean isOfThisModel(Vector vector) {
+        return vector.modelId().equals(embeddings.modelId());
+    }
+
+    /// How many items the model has yet to read because it is another one than before; none if it is not, or cannot be
+    /// had.
+    public int awaitedAnew() {
+        return embeddings.trouble().isEmpty() ? backlog.countAnew() : 0;
     }
 
     /// How many items of a kind in a project wait for their vectors.
@@ -54,13 +70,18 @@ public final class Vectors {
         backlog.tell(kind, listener);
     }
 
+    /// A search that does justice to items without a vector as well.
+    Search fair(Search search) {
+        return backlog.readsAnew() ? search.embedded(SHARE_MEANWHILE) : search;
+    }
+
     /// The vector of a text if it costs little: it is known, or somebody waits for it and the text is not long.
     Optional<Vector> cheaply(String text, boolean waitedFor) {
         return known.of(text).or(() -> waitedFor ? embeddings.ofShort(text) : Optional.empty());
     }
 
     Optional<Vector> of(StoredItem stored) {
-        return vectors.of(stored);
+        return vectors.of(stored).filter(this::isOfThisModel);
     }
 
     KnownVectors known() {
@@ -81,9 +102,9 @@ public final class Vectors {
         backlog.lacks(item);
     }
 
-    /// Why there are no vectors, if so.
+    /// Why there are no vectors, or not of everything, if so.
     Optional<String> trouble() {
-        return embeddings.trouble();
+        return embeddings.trouble().or(() -> backlog.readsAnew() ? Optional.of(UNREAD) : Optional.empty());
     }
 
     void close() {
