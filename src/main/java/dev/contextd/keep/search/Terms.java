@@ -1,12 +1,13 @@
 package dev.contextd.keep.search;
 
 import dev.contextd.base.text.Beginning;
-import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -21,17 +22,22 @@ import java.util.stream.Collectors;
 ///   and `token-store` are the same: `tokenstor`;
 /// - their parts, split where the case or the kind of character changes: `token`, `store`, `java`.
 ///
-/// Everything is in lower case, without accents, in compatibility form, and stemmed if it is but letters. Each
-/// ideograph is a term. Words such as `the` are terms of a document, but of a query only if it has no others.
+/// Everything is in lower case, without accents, in compatibility form, and stemmed if it is but letters; what is
+/// written with an umlaut is also found by `ae`, `oe` and `ue`. In a text of another language that we know, a word also
+/// gives its roots ([Tongue]), and in scripts without spaces every two neighbours are a term ([UnspacedScript]). Words
+/// such as `the` are terms of a document, but of a query only if it has no others.
 public final class Terms {
     /// Changes with every change of the rules; an index built by other rules has to be built again.
-    public static final int REVISION = 1;
+    public static final int REVISION = 2;
 
     /// A longer term is cut: it is a hash or a blob, and its start is enough to tell it from others.
     static final int TERM_LENGTH_MAX = 64;
 
-    /// What of a query is looked at.
+    /// What of a query is looked for; of a longer one what tells most.
     static final int QUERY_TERMS_MAX = 128;
+
+    /// A shorter word has no root but itself.
+    private static final int ROOTED_LENGTH_MIN = 5;
 
     private static final Set<String> STOP_WORDS = stems(
             "a an and are as at be been but by can could did do does for from had has have how i if in into is it its "
@@ -42,10 +48,21 @@ public final class Terms {
     private static final Pattern BETWEEN_NAMES = Pattern.compile("[/\\\\:#@]+");
     private static final Pattern DOTS = Pattern.compile("\\.+");
     private static final Pattern INSIDE_IDENTIFIERS = Pattern.compile("[-_$+']");
+    private static final Pattern ELISION = Pattern.compile("'");
 
+    private final boolean asked;
+    private final Tongue tongue;
     private final List<String> found = new ArrayList<>();
 
-    private Terms() {}
+    /// Those of the terms that are names of something, and not words.
+    private final Set<String> names = new HashSet<>();
+
+    private Terms(String text, boolean asked) {
+        this.asked = asked;
+        var chunks = chunks(PlainText.of(text));
+        this.tongue = Tongue.of(chunks);
+        chunks.forEach(this::read);
+    }
 
     private static Set<String> stems(String words) {
         return Arrays.stream(words.split(" ")).map(Stem::of).collect(Collectors.toSet());
@@ -53,30 +70,74 @@ public final class Terms {
 
     /// All terms in their order, as often as they occur.
     public static List<String> of(String text) {
-        var terms = new Terms();
-        String plain = plain(text);
+        return new Terms(text, false).found;
+    }
+
+    /// The different terms of a query, without words that say nothing unless there are only such. Of more than
+    /// [#QUERY_TERMS_MAX] the most telling, in their order.
+    public static Set<String> ofQuery(String text) {
+        var terms = new Terms(text, true);
+        var all = new LinkedHashSet<>(terms.found);
+        var telling = new LinkedHashSet<>(all);
+        telling.removeIf(terms::isSmall);
+        return terms.mostTelling(telling.isEmpty() ? all : telling);
+    }
+
+    private boolean isSmall(String term) {
+        return STOP_WORDS.contains(term) || tongue.isSmall(term) || UnspacedScript.isSmall(term);
+    }
+
+    private Set<String> mostTelling(Set<String> terms) {
+        if (terms.size() <= QUERY_TERMS_MAX) {
+            return terms;
+        }
+        var counts = new HashMap<String, Integer>();
+        found.forEach(term -> counts.merge(term, 1, Integer::sum));
+        var best = terms.stream()
+                .sorted(Comparator.comparingInt((String term) ->
+                                TermWeight.of(term, names.contains(term), counts.getOrDefault(term, 1)))
+                        .reversed())
+                .limit(QUERY_TERMS_MAX)
+                .collect(Collectors.toSet());
+        var kept = new LinkedHashSet<>(terms);
+        kept.retainAll(best);
+        return kept;
+    }
+
+    /// What stands between spaces and other marks, and runs of one script without spaces.
+    private static List<String> chunks(String plain) {
+        var chunks = new ArrayList<String>();
         int start = -1;
         for (int at = 0; at <= plain.length(); ) {
             int c = at < plain.length() ? plain.codePointAt(at) : ' ';
-            boolean inside = isWord(c) || (start >= 0 && isJoint(c) && isWordAt(plain, at + 1));
+            var script = UnspacedScript.of(c);
+            boolean inside = script.isEmpty()
+                    && (isWord(c) || (start >= 0 && isJoint(c) && isWordAt(plain, at + 1)));
             if (inside && start < 0) {
                 start = at;
             } else if (!inside && start >= 0) {
-                terms.chunk(plain.substring(start, at));
+                chunks.add(plain.substring(start, at));
                 start = -1;
             }
-            at += Character.charCount(c);
+            int end = at;
+            int next = script.map(it -> it.end(plain, end)).orElse(at + Character.charCount(c));
+            if (script.isPresent()) {
+                chunks.add(plain.substring(at, next));
+            }
+            at = next;
         }
-        return terms.found;
+        return chunks;
     }
 
-    /// The different terms of a query, without words that say nothing unless there are only such.
-    public static Set<String> ofQuery(String text) {
-        var all = new LinkedHashSet<>(of(text));
-        var telling = new LinkedHashSet<>(all);
-        telling.removeIf(STOP_WORDS::contains);
-        return (telling.isEmpty() ? all : telling)
-                .stream().limit(QUERY_TERMS_MAX).collect(LinkedHashSet::new, Set::add, Set::addAll);
+    private void read(String chunk) {
+        var script = UnspacedScript.of(chunk.codePointAt(0));
+        if (script.isPresent()) {
+            found.addAll(script.get().terms(chunk, asked));
+        } else if (tongue.hasElisions()) {
+            ELISION.splitAsStream(chunk).filter(word -> !word.isEmpty()).forEach(this::chunk);
+        } else {
+            chunk(chunk);
+        }
     }
 
     private void chunk(String chunk) {
@@ -84,12 +145,29 @@ public final class Terms {
         // A lone word is kept as its stem only; the whole beside it would count it twice.
         var seen = parts.size() > 1 ? wholes(chunk) : Set.<String>of();
         found.addAll(seen);
+        names.addAll(seen);
+        var roots = parts.size() == 1 ? roots(PlainText.fold(parts.getFirst())) : Set.<String>of();
+        found.addAll(roots);
+        if (asked && !roots.isEmpty()) {
+            return; // a document of that language has these too
+        }
         for (String part : parts) {
-            String term = Beginning.of(Stem.of(fold(part)), TERM_LENGTH_MAX);
-            if (!seen.contains(term)) {
+            String term = term(part);
+            if (!seen.contains(term) && !roots.contains(term)) {
                 found.add(term);
             }
+            if (PlainText.hasUmlaut(part)) {
+                found.add(term(PlainText.transcribed(part)));
+            }
         }
+    }
+
+    private Set<String> roots(String word) {
+        return word.length() >= ROOTED_LENGTH_MIN && !tongue.isSmall(word) ? tongue.roots(word) : Set.of();
+    }
+
+    private static String term(String word) {
+        return Beginning.of(Stem.of(PlainText.fold(word)), TERM_LENGTH_MAX);
     }
 
     private static Set<String> wholes(String chunk) {
@@ -106,11 +184,11 @@ public final class Terms {
 
     private static void add(Set<String> seen, String term) {
         if (!term.isEmpty()) {
-            seen.add(Beginning.of(Stem.of(fold(term)), TERM_LENGTH_MAX));
+            seen.add(term(term));
         }
     }
 
-    /// Split at joints, between lower and upper case, before the last capital of several, around digits and ideographs.
+    /// Split at joints, between lower and upper case, before the last capital of several, around digits.
     private static List<String> parts(String chunk) {
         var parts = new ArrayList<String>();
         var part = new StringBuilder();
@@ -142,9 +220,7 @@ public final class Terms {
         if (isMark(here)) {
             return false;
         }
-        if (Character.isDigit(here) != Character.isDigit(before)
-                || Character.isIdeographic(here)
-                || Character.isIdeographic(before)) {
+        if (Character.isDigit(here) != Character.isDigit(before)) {
             return true;
         }
         return Character.isUpperCase(here)
@@ -152,7 +228,9 @@ public final class Terms {
     }
 
     private static boolean isWordAt(String text, int at) {
-        return at < text.length() && isWord(text.codePointAt(at));
+        return at < text.length()
+                && isWord(text.codePointAt(at))
+                && UnspacedScript.of(text.codePointAt(at)).isEmpty();
     }
 
     private static boolean isWord(int c) {
@@ -163,39 +241,8 @@ public final class Terms {
         return "./\\-:#@+'".indexOf(c) >= 0;
     }
 
-    private static boolean isMark(int c) {
+    static boolean isMark(int c) {
         int type = Character.getType(c);
         return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK;
-    }
-
-    private static boolean isAscii(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) >= 0x80) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static String plain(String text) {
-        if (isAscii(text)) {
-            return text;
-        }
-        String open = Normalizer.normalize(text, Normalizer.Form.NFKD);
-        var plain = new StringBuilder(open.length());
-        open.codePoints().filter(c -> c < 0x300 || c > 0x36F).forEach(plain::appendCodePoint);
-        return Normalizer.normalize(plain, Normalizer.Form.NFC);
-    }
-
-    /// Down and up and down again, for letters with more than two cases.
-    private static String fold(String term) {
-        if (isAscii(term)) {
-            return term.toLowerCase(Locale.ROOT);
-        }
-        var folded = new StringBuilder(term.length());
-        term.codePoints()
-                .map(c -> Character.toLowerCase(Character.toUpperCase(c)))
-                .forEach(folded::appendCodePoint);
-        return folded.toString();
     }
 }

@@ -25,9 +25,16 @@ class TermsTest {
             ___                        | ''
             ΟΔΟΣ οδος                  | οδοσ οδοσ
             İstanbul ISTANBUL          | istanbul istanbul
-            Straße                     | straße
-            한국어                        | 한국어
-            漢字x                        | 漢字x 漢 字 x
+            Straße STRAẞE Strasse      | strass strass strass
+            Größe Groesse              | gross groess gross groess
+            Übung uebung               | ubung uebung ubung uebung
+            crème brûlée, œuvre        | creme brule oeuvr
+            한국어 값                     | 한국 국어 값
+            漢字x 字                      | 漢 字 漢字 x 字
+            トークンを更新する                  | トー ーク クン を 更 新 更新 する
+            ｶﾞｰﾄﾞ                       | ガー ード
+            cache_缓存.key               | cach 缓 存 缓存 kei
+            กำลัง                      | กํา าลั ลัง
             """)
     void areTheseOf(String text, String terms) {
         assertThat(String.join(" ", Terms.of(text.replace("\\\\", "\\")))).isEqualTo(terms);
@@ -48,6 +55,31 @@ class TermsTest {
         var random = new Random(1);
         String many = String.join(" ", random.ints(1000).mapToObj(i -> "w" + i).toList());
         assertThat(Terms.ofQuery(many)).hasSize(Terms.QUERY_TERMS_MAX);
+    }
+
+    @Test
+    void aLongQueryKeepsItsNamesWhereverTheyStand() {
+        var random = new Random(2);
+        var words = random.ints(400)
+                .mapToObj(i -> random.ints(5, 'a', 'z' + 1)
+                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                        .toString())
+                .toList();
+        String query = String.join(" ", words) + " at 0x7f3a9c21 in src/auth/TokenStore.java, 1234567";
+
+        assertThat(Terms.ofQuery(query))
+                .hasSize(Terms.QUERY_TERMS_MAX)
+                .contains("src/auth/tokenstore.java", "tokenstore.java", "tokenstor")
+                .doesNotContain("1234567");
+    }
+
+    @Test
+    void aQuestionInAnotherLanguageHasTheRootsOfItsWords() {
+        assertThat(Terms.ofQuery("Warum bricht die Verbindung ab?")).contains("verbindung").doesNotContain("die");
+        assertThat(Terms.of("Der Verbindungsabbruch kam nachts")).contains("verbindung", "abbruch");
+        assertThat(Terms.ofQuery("Pourquoi l'erreur revient ?")).contains("erreur").doesNotContain("l");
+        assertThat(Terms.ofQuery("密码是如何加密的？")).containsExactly("密码", "加密");
+        assertThat(Terms.ofQuery("why does the program die")).contains("die");
     }
 
     @Test
