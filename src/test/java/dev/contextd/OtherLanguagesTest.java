@@ -17,7 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 class OtherLanguagesTest {
     private static final List<String> LANGUAGES = List.of("german", "french", "spanish", "chinese", "japanese");
 
-    /// How many of the questions of a language find their memory among the first five; most of the others have it behind
+    /// How many of the questions of a language find their memory among the first five; most of the others have it
+    /// behind
     /// the border of what counts as relevant.
     private static final double RECALL_MIN = 0.7;
 
@@ -46,10 +47,14 @@ class OtherLanguagesTest {
                 for (Pair pair : pairs(language)) {
                     number++;
                     var memory = Map.<String, Object>of(
-                            "title", language + " " + number,
-                            "content", pair.memory(),
-                            "outcome", "success",
-                            "project_path", "/p");
+                            "title",
+                            language + " " + number,
+                            "content",
+                            pair.memory(),
+                            "outcome",
+                            "success",
+                            "project_path",
+                            "/p");
                     assertThat(Answers.of(world, "memory_record", json(memory)).has("error"))
                             .isFalse();
                 }

@@ -91,7 +91,7 @@ class ModelChangeTest {
                 read.incrementAndGet();
             }
             var vector = new float[dimensions];
-            for (String word : text.toLowerCase(Locale.ROOT).split("\\W+")) {
+            for (String word : text.toLowerCase(Locale.ROOT).split("\\W+", -1)) {
                 var random = new Random(id.hashCode() * 31L + word.hashCode());
                 IntStream.range(0, dimensions).forEach(i -> vector[i] += (float) random.nextGaussian());
             }
@@ -137,8 +137,9 @@ class ModelChangeTest {
     private static void record(StdioClientOfTests agent) throws Exception {
         for (int i = 0; i < MEMORIES; i++) {
             var topic = TOPICS.get(i % TOPICS.size());
-            var memory = "{\"title\":\"note %d on %s\",\"content\":\"What we know of %s, part %d\",\"outcome\":\"success\",\"project_path\":\"/p\"}"
-                    .formatted(i, topic, topic, i);
+            var memory =
+                    "{\"title\":\"note %d on %s\",\"content\":\"What we know of %s, part %d\",\"outcome\":\"success\",\"project_path\":\"/p\"}"
+                            .formatted(i, topic, topic, i);
             assertThat(call(agent, "memory_record", memory).has("error")).isFalse();
         }
     }
@@ -224,7 +225,9 @@ class ModelChangeTest {
             findsBread(agent);
             assertThat(note(agent)).isEmpty();
             assertThat(embedder(agent).path("status").asString("")).isEqualTo("healthy");
-            assertThat(again.read).as("what was read before the end is not read again").hasValueLessThan(MEMORIES);
+            assertThat(again.read)
+                    .as("what was read before the end is not read again")
+                    .hasValueLessThan(MEMORIES);
         }
     }
 
@@ -284,7 +287,8 @@ class ModelChangeTest {
     @Test
     void aFolderThatIsNoModelLeavesWordsAndSaysWhatIsWrong() throws Exception {
         var one = TinyModel.of(1).in(directory.resolve("one"));
-        var memory = "{\"title\":\"Tides\",\"content\":\"The harbour falls dry\",\"outcome\":\"success\",\"project_path\":\"/p\"}";
+        var memory =
+                "{\"title\":\"Tides\",\"content\":\"The harbour falls dry\",\"outcome\":\"success\",\"project_path\":\"/p\"}";
         var question = "{\"query\":\"harbour tide\",\"project_path\":\"/p\"}";
         try (var world = World.in(directory, Map.of("embedder.path", one.toString()))) {
             Answers.of(world, "memory_record", memory);
@@ -296,7 +300,9 @@ class ModelChangeTest {
             assertThat(found.at("/memories/0/title").asString("")).isEqualTo("Tides");
             assertThat(found.path("note").asString(""))
                     .contains("by words alone", "The folder " + one + " of embedder.path has no model.onnx");
-            assertThat(Answers.of(world, "status", "{}").at("/services/embedder").toString())
+            assertThat(Answers.of(world, "status", "{}")
+                            .at("/services/embedder")
+                            .toString())
                     .contains("has no model.onnx");
             assertThat(world.wiring.library().vectors().awaitedAnew()).isZero();
         }

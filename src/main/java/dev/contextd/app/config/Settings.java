@@ -79,10 +79,11 @@ public final class Settings {
                 "daemon.idle_minutes",
                 "15",
                 "How long a server that an agent's start has started stays when nobody needs it"));
-        all.add(new Setting(
-                "embedder.path",
-                "",
-                "Folder with a model of your own for search by meaning: `model.onnx` and `tokenizer.json`, of the kind that BERT is; if empty, the one that comes with the program, which knows English"));
+        all.add(
+                new Setting(
+                        "embedder.path",
+                        "",
+                        "Folder with a model of your own for search by meaning: `model.onnx` and `tokenizer.json`, of the kind that BERT is; if empty, the one that comes with the program, which knows English"));
         all.addAll(model());
         all.addAll(folding());
         all.addAll(conversations());

@@ -55,7 +55,6 @@ public record Search(
 
     /// The same among items of which fewer have a vector.
     Search embedded(double share) {
-        return new Search(
-                text, holders, project, kind, tags, anyTag, Math.min(embedded, share), since, until, limit);
+        return new Search(text, holders, project, kind, tags, anyTag, Math.min(embedded, share), since, until, limit);
     }
 }

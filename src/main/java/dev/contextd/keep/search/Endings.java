@@ -4,24 +4,22 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/// Takes the endings of a language off a word: those of number, gender and person. Few and careful ones, after the light
+/// Takes the endings of a language off a word: those of number, gender and person. Few and careful ones, after the
+/// light
 /// stemmers of Savoy: two words that become one wrongly cost more than two that stay apart.
-enum Endings {
-    GERMAN(4, "s", "ern en er em es e n", "te ten tet t"),
-    FRENCH(4, "s x", "ement ees ee es er ez ent ant ait e", ""),
-    SPANISH(4, "s", "aciones acion ando iendo ados adas ado ada idos ido ida ar er ir os as es o a e", "");
+///
+/// @param left how many letters must be left
+record Endings(int left, List<String> first, List<String> second, List<String> third) {
+    static final Endings GERMAN = of("s", "te ten tet t", "ern en er em es e n");
+    static final Endings FRENCH = of("s x", "", "ement ees ee es er ez ent ant ait e");
+    static final Endings SPANISH =
+            of("s", "", "aciones acion ando iendo ados adas ado ada idos ido ida ar er ir os as es o a e");
 
-    private final int left;
-    private final List<String> first;
-    private final List<String> second;
-    private final List<String> third;
+    private static final int LETTERS_MIN = 4;
 
-    /// @param left how many letters must be left
-    Endings(int left, String first, String second, String third) {
-        this.left = left;
-        this.first = longestFirst(first);
-        this.second = longestFirst(second);
-        this.third = longestFirst(third);
+    /// In the order in which they are taken off.
+    private static Endings of(String first, String second, String third) {
+        return new Endings(LETTERS_MIN, longestFirst(first), longestFirst(second), longestFirst(third));
     }
 
     private static List<String> longestFirst(String endings) {
@@ -33,7 +31,7 @@ enum Endings {
 
     /// @param word in lower case and without accents
     String cut(String word) {
-        return cut(cut(cut(word, first), third), second);
+        return cut(cut(cut(word, first), second), third);
     }
 
     private String cut(String word, List<String> endings) {

@@ -29,7 +29,10 @@ final class GermanWord {
     private GermanWord() {}
 
     private static List<String> last(String words) {
-        return Arrays.stream(words.split(" ")).map(Endings.GERMAN::cut).distinct().toList();
+        return Arrays.stream(words.split(" "))
+                .map(Endings.GERMAN::cut)
+                .distinct()
+                .toList();
     }
 
     /// @param word in lower case and without accents

@@ -111,8 +111,7 @@ public final class Terms {
         for (int at = 0; at <= plain.length(); ) {
             int c = at < plain.length() ? plain.codePointAt(at) : ' ';
             var script = UnspacedScript.of(c);
-            boolean inside = script.isEmpty()
-                    && (isWord(c) || (start >= 0 && isJoint(c) && isWordAt(plain, at + 1)));
+            boolean inside = script.isEmpty() && (isWord(c) || (start >= 0 && isJoint(c) && isWordAt(plain, at + 1)));
             if (inside && start < 0) {
                 start = at;
             } else if (!inside && start >= 0) {

@@ -2,11 +2,11 @@ package dev.contextd.keep.search;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A language that texts are written in, guessed by the small words that only it has. Code and names are in no language
@@ -48,24 +48,35 @@ enum Tongue {
     /// A longer word is no small one.
     private static final int SMALL_LENGTH_MAX = 10;
 
+    private static final Map<Tongue, Set<String>> STOP_WORDS = stopWords();
     private static final Map<String, Tongue> EVIDENCE = evidence();
 
-    private final Set<String> telling;
-    private final Set<String> stopWords;
+    private final String telling;
+    private final String others;
 
     /// @param telling the small words that no other of these languages has
     /// @param others the small words that another has too
     Tongue(String telling, String others) {
-        this.telling = words(telling).collect(Collectors.toUnmodifiableSet());
-        var all = new HashSet<>(this.telling);
-        words(others).forEach(all::add);
-        this.telling.forEach(word -> all.add(Stem.of(word)));
-        words(others).map(Stem::of).forEach(all::add);
-        this.stopWords = Set.copyOf(all);
+        this.telling = telling;
+        this.others = others;
     }
 
     private static Stream<String> words(String text) {
         return Arrays.stream(text.split(" ")).filter(word -> !word.isEmpty());
+    }
+
+    /// As they are, and as stems.
+    private static Map<Tongue, Set<String>> stopWords() {
+        var all = new EnumMap<Tongue, Set<String>>(Tongue.class);
+        for (Tongue language : values()) {
+            var words = new HashSet<String>();
+            words(language.telling + " " + language.others).forEach(word -> {
+                words.add(word);
+                words.add(Stem.of(word));
+            });
+            all.put(language, words);
+        }
+        return all;
     }
 
     /// A word that two of them have tells nothing.
@@ -73,15 +84,14 @@ enum Tongue {
         var evidence = new HashMap<String, Tongue>();
         var shared = new HashSet<String>();
         for (Tongue language : values()) {
-            for (String word : language.telling) {
+            for (String word : words(language.telling).toList()) {
                 if (evidence.put(word, language) != null) {
                     shared.add(word);
                 }
             }
         }
         for (Tongue language : values()) {
-            evidence.entrySet()
-                    .removeIf(entry -> entry.getValue() != language && language.stopWords.contains(entry.getKey()));
+            evidence.entrySet().removeIf(entry -> entry.getValue() != language && language.hasSmall(entry.getKey()));
         }
         evidence.keySet().removeAll(shared);
         return Map.copyOf(evidence);
@@ -91,30 +101,34 @@ enum Tongue {
     ///
     /// @param words with their umlauts, which tell German where nothing else does
     static Tongue of(Collection<String> words) {
-        var counts = new int[values().length];
+        var counts = new EnumMap<Tongue, Integer>(Tongue.class);
         words.stream().limit(WORDS_MAX).forEach(word -> {
             var language = word.length() <= SMALL_LENGTH_MAX ? EVIDENCE.get(PlainText.fold(word)) : null;
             if (language != null) {
-                counts[language.ordinal()]++;
+                counts.merge(language, 1, Integer::sum);
             }
         });
         boolean isShort = words.size() <= SHORT;
-        if (isShort && Arrays.stream(counts).sum() == 0 && words.stream().anyMatch(PlainText::hasUmlaut)) {
+        if (isShort && counts.isEmpty() && words.stream().anyMatch(PlainText::hasUmlaut)) {
             return GERMAN;
         }
         var best = ENGLISH;
         for (Tongue language : values()) {
-            if (counts[language.ordinal()] > counts[best.ordinal()]) {
+            if (counts.getOrDefault(language, 0) > counts.getOrDefault(best, 0)) {
                 best = language;
             }
         }
         // one word of a long text may be a name
-        return isShort || counts[best.ordinal()] > 1 ? best : ENGLISH;
+        return isShort || counts.getOrDefault(best, 0) > 1 ? best : ENGLISH;
     }
 
     /// Words that say nothing in a question, also as stems. English ones are those of [Terms].
     boolean isSmall(String word) {
-        return this != ENGLISH && stopWords.contains(word);
+        return this != ENGLISH && hasSmall(word);
+    }
+
+    private boolean hasSmall(String word) {
+        return STOP_WORDS.getOrDefault(this, Set.of()).contains(word);
     }
 
     /// Whether small words lose their vowels before others: `l'erreur`.

@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// A script whose words have no spaces between them, or grow at their ends as Korean ones do: there every two neighbours
+/// A script whose words have no spaces between them, or grow at their ends as Korean ones do: there every two
+/// neighbours
 /// are a term, and one that stands alone is one.
 enum UnspacedScript {
     HAN,
@@ -32,8 +33,8 @@ enum UnspacedScript {
                     .split(" ")));
 
     /// What a Chinese question asks with; what stands around it is not one word.
-    private static final Pattern ASKING = Pattern.compile("为什么会?|什么时候|[用有]?什么样?|怎么样?|怎样|如何|是否|[用在]?哪[个里些]|多少|多久|几次|请问|我们|可以|能不能|应该|需要"
-            + "|谁[来能]?|[的了吗呢是把被]");
+    private static final Pattern ASKING = Pattern.compile(
+            "为什么会?|什么时候|[用有]?什么样?|怎么样?|怎样|如何|是否|[用在]?哪[个里些]|多少|多久|几次|请问|我们|可以|能不能|应该|需要" + "|谁[来能]?|[的了吗呢是把被]");
 
     static Optional<UnspacedScript> of(int c) {
         if (c < FIRST || !Character.isLetter(c)) {
@@ -70,10 +71,13 @@ enum UnspacedScript {
     ///     that is asked for alone is found; of a question its neighbours say more
     List<String> terms(String run, boolean asked) {
         if (this == HAN && asked) {
-            var words = ASKING.splitAsStream(run).filter(word -> !word.isEmpty()).toList();
+            var words =
+                    ASKING.splitAsStream(run).filter(word -> !word.isEmpty()).toList();
             return words.isEmpty()
                     ? neighbours(run, true)
-                    : words.stream().flatMap(word -> neighbours(word, true).stream()).toList();
+                    : words.stream()
+                            .flatMap(word -> neighbours(word, true).stream())
+                            .toList();
         }
         return neighbours(run, asked);
     }

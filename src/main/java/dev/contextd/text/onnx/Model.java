@@ -62,8 +62,8 @@ final class Model implements AutoCloseable {
         try {
             var model = new Model(environment, session, ModelSignature.of(session), pieces, plan);
             if (model.dimensions > DIMENSIONS_MAX) {
-                throw new Mismatch(
-                        "has a model that makes vectors of " + model.dimensions + " numbers, and the index takes " + DIMENSIONS_MAX);
+                throw new Mismatch("has a model that makes vectors of " + model.dimensions
+                        + " numbers, and the index takes " + DIMENSIONS_MAX);
             }
             good = true;
             return model;
@@ -87,7 +87,8 @@ final class Model implements AutoCloseable {
                 var mask = OnnxTensor.createTensor(environment, LongBuffer.wrap(attention), shape);
                 var types = OnnxTensor.createTensor(environment, LongBuffer.allocate(ids.length), shape);
                 var result = session.run(
-                        wanted(Map.of(ModelSignature.IDS, input, ModelSignature.MASK, mask, ModelSignature.TYPES, types)),
+                        wanted(Map.of(
+                                ModelSignature.IDS, input, ModelSignature.MASK, mask, ModelSignature.TYPES, types)),
                         Set.of(signature.output()))) {
             return vector((OnnxTensor) result.get(0));
         }

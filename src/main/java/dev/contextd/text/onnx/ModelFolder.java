@@ -72,7 +72,8 @@ record ModelFolder(Path folder) implements ModelSource {
         for (String part : preparation) {
             digest.update(Sha256.of(part));
         }
-        for (String file : Stream.concat(Stream.of(WEIGHTS, TOKENIZER), MORE_WEIGHTS.stream()).toList()) {
+        for (String file : Stream.concat(Stream.of(WEIGHTS, TOKENIZER), MORE_WEIGHTS.stream())
+                .toList()) {
             if (Files.exists(folder.resolve(file))) {
                 digest.update(digestOf(file));
             }
@@ -130,7 +131,9 @@ record ModelFolder(Path folder) implements ModelSource {
         int said = own.path(MAX_LENGTH)
                 .asInt(json("sentence_bert_config.json")
                         .path("max_seq_length")
-                        .asInt(json("config.json").path("max_position_embeddings").asInt(ModelPlan.PIECES_MAX)));
+                        .asInt(json("config.json")
+                                .path("max_position_embeddings")
+                                .asInt(ModelPlan.PIECES_MAX)));
         if (said < ModelPlan.PIECES_MIN) {
             throw new Mismatch("reads only " + said + " pieces of words");
         }
@@ -172,7 +175,8 @@ record ModelFolder(Path folder) implements ModelSource {
 
     @Override
     public Failure unusable(Throwable why) {
-        String what = why instanceof Mismatch mismatch ? mismatch.what() : "has a " + WEIGHTS + " that cannot be loaded";
+        String what =
+                why instanceof Mismatch mismatch ? mismatch.what() : "has a " + WEIGHTS + " that cannot be loaded";
         return new Failure(Kind.UNAVAILABLE, refusal(what), Map.of(), why);
     }
 

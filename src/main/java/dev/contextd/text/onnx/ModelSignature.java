@@ -35,9 +35,11 @@ record ModelSignature(Set<String> inputs, String output, boolean isPooled) {
         var outputs = session.getOutputNames();
         var output = OUTPUTS.stream().filter(outputs::contains).findFirst();
         if (output.isEmpty()) {
-            throw new Mismatch("has a model that gives " + named(outputs) + ", and none of " + String.join(", ", OUTPUTS));
+            throw new Mismatch(
+                    "has a model that gives " + named(outputs) + ", and none of " + String.join(", ", OUTPUTS));
         }
-        return new ModelSignature(Set.copyOf(inputs.keySet()), output.get(), output.get().equals(POOLED));
+        return new ModelSignature(
+                Set.copyOf(inputs.keySet()), output.get(), output.get().equals(POOLED));
     }
 
     private static boolean areWhole(Collection<NodeInfo> inputs) {

@@ -18,7 +18,9 @@ record TokenizerFile(JsonNode json) {
         var normalizer = json.path("normalizer");
         require("normalizer", typeOf(normalizer), "BertNormalizer");
         require("pre_tokenizer", typeOf(json.path("pre_tokenizer")), "BertPreTokenizer");
-        if (!model.path("continuing_subword_prefix").asString(WordPiece.CONTINUED).equals(WordPiece.CONTINUED)
+        if (!model.path("continuing_subword_prefix")
+                        .asString(WordPiece.CONTINUED)
+                        .equals(WordPiece.CONTINUED)
                 || model.path("max_input_chars_per_word").asInt(WORD_CODE_POINTS) != WORD_CODE_POINTS) {
             throw new Mismatch("cuts words otherwise than BERT does");
         }
@@ -45,8 +47,9 @@ record TokenizerFile(JsonNode json) {
 
     private static Map<String, Integer> vocabulary(JsonNode model) throws Mismatch {
         var pieces = new HashMap<String, Integer>();
-        model.path("vocab").properties().forEach(piece -> pieces.put(
-                piece.getKey(), piece.getValue().asInt(-1)));
+        model.path("vocab")
+                .properties()
+                .forEach(piece -> pieces.put(piece.getKey(), piece.getValue().asInt(-1)));
         if (pieces.isEmpty() || pieces.containsValue(-1)) {
             throw new Mismatch("has no vocabulary");
         }
@@ -57,15 +60,18 @@ record TokenizerFile(JsonNode json) {
         String unknown = model.path("unk_token").asString(WordPiece.Markers.BERT.unknown());
         var post = json.path("post_processor");
         return switch (typeOf(post)) {
-            case "none" -> new WordPiece.Markers(
-                    unknown, WordPiece.Markers.BERT.first(), WordPiece.Markers.BERT.last());
-            case "BertProcessing" -> new WordPiece.Markers(
-                    unknown,
-                    post.path("cls").path(0).asString(""),
-                    post.path("sep").path(0).asString(""));
-            case "TemplateProcessing" -> template(unknown, List.copyOf(post.path("single").values()));
-            default -> throw new Mismatch("has the post_processor " + typeOf(post)
-                    + ", and only BertProcessing and TemplateProcessing can be read");
+            case "none" ->
+                new WordPiece.Markers(unknown, WordPiece.Markers.BERT.first(), WordPiece.Markers.BERT.last());
+            case "BertProcessing" ->
+                new WordPiece.Markers(
+                        unknown,
+                        post.path("cls").path(0).asString(""),
+                        post.path("sep").path(0).asString(""));
+            case "TemplateProcessing" ->
+                template(unknown, List.copyOf(post.path("single").values()));
+            default ->
+                throw new Mismatch("has the post_processor " + typeOf(post)
+                        + ", and only BertProcessing and TemplateProcessing can be read");
         };
     }
 

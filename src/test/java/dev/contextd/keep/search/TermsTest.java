@@ -75,9 +75,13 @@ class TermsTest {
 
     @Test
     void aQuestionInAnotherLanguageHasTheRootsOfItsWords() {
-        assertThat(Terms.ofQuery("Warum bricht die Verbindung ab?")).contains("verbindung").doesNotContain("die");
+        assertThat(Terms.ofQuery("Warum bricht die Verbindung ab?"))
+                .contains("verbindung")
+                .doesNotContain("die");
         assertThat(Terms.of("Der Verbindungsabbruch kam nachts")).contains("verbindung", "abbruch");
-        assertThat(Terms.ofQuery("Pourquoi l'erreur revient ?")).contains("erreur").doesNotContain("l");
+        assertThat(Terms.ofQuery("Pourquoi l'erreur revient ?"))
+                .contains("erreur")
+                .doesNotContain("l");
         assertThat(Terms.ofQuery("密码是如何加密的？")).containsExactly("密码", "加密");
         assertThat(Terms.ofQuery("why does the program die")).contains("die");
     }

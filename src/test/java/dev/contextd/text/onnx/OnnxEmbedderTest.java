@@ -99,7 +99,8 @@ class OnnxEmbedderTest extends EmbedderContract {
     @Test
     void aMissingModelAndAFolderThatCannotBeWrittenAreUnavailable(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "not a folder");
-        try (var missing = new OnnxEmbedder(folder, 1, new ShippedModel(new PackedFile("/absent.onnx", "0".repeat(64))));
+        try (var missing =
+                        new OnnxEmbedder(folder, 1, new ShippedModel(new PackedFile("/absent.onnx", "0".repeat(64))));
                 var blocked = new OnnxEmbedder(file, 1)) {
             assertThatThrownBy(() -> missing.embed(List.of("text"))).isInstanceOf(Failure.class);
             assertThatThrownBy(() -> blocked.embed(List.of("text"))).isInstanceOf(Failure.class);

@@ -28,7 +28,8 @@ public record TinyModel(long seed, int dimensions, List<String> inputs, String o
 
     private static final List<String> MARKERS = List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]");
     private static final List<String> WORDS = List.of(
-            "harbour", "tide", "boat", "token", "login", "session", "bread", "oven", "flour", "cache", "memory", "heap");
+            "harbour", "tide", "boat", "token", "login", "session", "bread", "oven", "flour", "cache", "memory",
+            "heap");
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789.,:;-_/";
 
     /// How far a marker, a letter or a word weighs in the mean.
@@ -37,8 +38,7 @@ public record TinyModel(long seed, int dimensions, List<String> inputs, String o
     private static final double LETTER_WEIGHT = 0.05;
 
     public static TinyModel of(long seed) {
-        return new TinyModel(
-                seed, 16, List.of("input_ids", "attention_mask", "token_type_ids"), "last_hidden_state");
+        return new TinyModel(seed, 16, List.of("input_ids", "attention_mask", "token_type_ids"), "last_hidden_state");
     }
 
     /// With its tokenizer, as a user would bring it.
@@ -67,7 +67,12 @@ public record TinyModel(long seed, int dimensions, List<String> inputs, String o
         var vocabulary = new StringBuilder();
         int id = 0;
         for (String piece : vocabulary()) {
-            vocabulary.append(id == 0 ? "" : ",").append('"').append(piece).append("\":").append(id);
+            vocabulary
+                    .append(id == 0 ? "" : ",")
+                    .append('"')
+                    .append(piece)
+                    .append("\":")
+                    .append(id);
             id++;
         }
         return """
@@ -109,7 +114,8 @@ public record TinyModel(long seed, int dimensions, List<String> inputs, String o
     private Message table() {
         var pieces = vocabulary();
         var random = new Random(seed);
-        var floats = ByteBuffer.allocate(pieces.size() * dimensions * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        var floats =
+                ByteBuffer.allocate(pieces.size() * dimensions * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         for (String piece : pieces) {
             double weight = MARKERS.contains(piece) ? MARKER_WEIGHT : WORDS.contains(piece) ? 1 : LETTER_WEIGHT;
             for (int i = 0; i < dimensions; i++) {
