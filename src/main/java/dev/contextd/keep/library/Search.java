@@ -55,6 +55,7 @@ public record Search(
 
     /// The same among items of which fewer have a vector.
     Search embedded(double share) {
-        return new Search(text, holders, project, kind, tags, anyTag, Math.min(embedded, share), since, until, limit);
+        double least = Math.min(embedded, share);
+        return new Search(text, holders, project, kind, tags, anyTag, least, since, until, limit, blend);
     }
 }
