@@ -154,6 +154,21 @@ public final class IndexSync implements AutoCloseable {
         return Fusion.fuse(query, legs(query), search.blend(), search.embedded());
     }
 
+    /// What each leg alone finds, best first, for whoever knows better how the two go together.
+    Legs legs(Search search, Optional<Vector> vector) {
+        awaitChanges();
+        return legs(new Query(
+                scopes(search),
+                Set.of(search.kind()),
+                search.tags(),
+                search.anyTag(),
+                search.since(),
+                search.until(),
+                search.text(),
+                vector,
+                search.limit()));
+    }
+
     /// Teams and organisations share across projects.
     private static List<SearchScope> scopes(Search search) {
         var first = search.holders().getFirst();

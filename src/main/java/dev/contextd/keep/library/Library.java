@@ -5,6 +5,7 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Document;
+import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
@@ -114,6 +115,21 @@ public final class Library implements AutoCloseable {
                         .map(item -> new FoundItem(item, hit.score(), hit.alone(), hit.terms(), hit.nearby(), hit.cosine())))
                 .limit(search.limit())
                 .toList();
+    }
+
+    /// What is found by words and what by meaning, for a feature that knows better how the two go together.
+    ///
+    /// @param search its limit is how many of each leg
+    /// @param meaning what to find by meaning; by words alone if absent
+    public Legs legs(Search search, Optional<Vector> meaning) {
+        return indexSync.legs(search, meaning);
+    }
+
+    /// The item of a hit, if it is still there for these holders.
+    public Optional<Item> item(Legs.Hit hit, List<Holder> holders) {
+        return records.get(StoredItem.key(hit.place(), hit.id()))
+                .map(record -> StoredItem.of(record.json()).item())
+                .filter(item -> Holders.see(holders, item));
     }
 
     /// Why search goes by words alone at present, or what it finds by words alone, if so.
