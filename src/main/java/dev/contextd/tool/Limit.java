@@ -7,6 +7,7 @@ public enum Limit {
     ID(200, "characters of an id or another short handle"),
     PATH(4_096, "characters of a path"),
     QUERY(1_000, "characters of a question"),
+    CODE_QUERY(20_000, "characters of a question about code, which may be an issue with its log"),
     TAG(50, "characters of a tag"),
     TITLE(200, "characters of a title"),
     MEMORY(20_000, "characters of what a memory says"),

@@ -1,55 +1,42 @@
 package dev.contextd.feature.repository;
 
+import dev.contextd.base.cache.LruCache;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
-import dev.contextd.keep.search.Blend;
-import dev.contextd.keep.search.Terms;
+import dev.contextd.keep.search.Legs;
+import dev.contextd.keep.search.Vector;
 import dev.contextd.source.walk.Globs;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Finds passages, and looks at each file on disk before it says anything about it.
 final class CodeSearch {
-    /// A name in a question: `refreshAuthToken`, `TokenStore.refresh`, `token_store::refresh()`.
-    private static final Pattern NAME =
-            Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(?:(?:\\.|::|#|->)[\\p{L}_$][\\p{L}\\p{N}_$]*)*");
+    /// So many of each leg are weighed again: files are ranked as a whole, and tests may be in the way of sources.
+    private static final int POOL = 150;
 
-    /// What makes a word a name rather than a word: parts, or being all there is.
-    private static final Pattern NAMELY = Pattern.compile("\\p{Ll}\\p{Lu}|_|\\$|\\.|::|#|->|\\p{L}\\p{N}");
-
-    private static final int NAMES_MAX = 3;
-
-    /// Definitions of a name that are shown before everything else.
+    /// Definitions of one name that have its vote.
     private static final int DEFINITIONS_MAX = 5;
 
-    /// So many are weighed again by their names.
-    private static final int POOL = 40;
-
-    /// Both by `bench/run retrieval`: code is nearer to its words than prose is, and nearest to its name.
-    private static final double NAME_WEIGHT = 0.3;
-
-    private static final double MEANING_SHARE = 0.6;
-
-    /// More are looked at than are asked for: some files may be gone.
-    private static final int SPARE = 5;
+    /// Passages that are looked at because something mentioned is in them.
+    private static final int MENTIONED_MAX = 60;
 
     /// What to find.
     record Wanted(String query, int limit, Optional<Globs> paths, Optional<String> language, Optional<String> kind) {}
 
     /// A passage as it is on disk now.
     ///
+    /// @param terms of the question that it has
     /// @param stale whether the file has changed there since it was indexed
     record Hit(
             CodePassages.About about,
@@ -57,30 +44,33 @@ final class CodeSearch {
             int endLine,
             double score,
             String why,
+            Set<String> terms,
             boolean stale,
             String content) {}
-
-    private record Candidate(FoundItem found, double score, String why) {}
 
     private final Library library;
     private final FileCutter cutter;
     private final IndexLocation place;
+    private final LruCache<String, CodePassages.About> abouts;
     private final double embedded;
 
+    /// @param abouts what is known of passages by their ids, which are never given again
     /// @param embedded the share of passages that have their vectors
-    CodeSearch(Library library, FileCutter cutter, IndexLocation place, double embedded) {
-        this.embedded = embedded;
+    CodeSearch(
+            Library library,
+            FileCutter cutter,
+            IndexLocation place,
+            LruCache<String, CodePassages.About> abouts,
+            double embedded) {
         this.library = library;
         this.cutter = cutter;
         this.place = place;
+        this.abouts = abouts;
+        this.embedded = embedded;
     }
 
     /// @param paths all paths of the index, asked for only if the question is about some of them
     List<Hit> find(Wanted wanted, Supplier<List<String>> paths) {
-        var tags = new HashSet<String>();
-        tags.add(place.tag());
-        wanted.language().map(CodePassages::ofLanguage).ifPresent(tags::add);
-        wanted.kind().map(CodePassages::ofKind).ifPresent(tags::add);
         var only = wanted.paths()
                 .map(globs -> paths.get().stream()
                         .filter(globs::match)
@@ -89,81 +79,123 @@ final class CodeSearch {
         if (only.filter(Set::isEmpty).isPresent()) {
             return List.of();
         }
-        var candidates = candidates(wanted, tags, only.orElse(Set.of()));
         var disk = new CurrentFiles(library.records(), cutter, place);
         var hits = new ArrayList<Hit>();
-        for (Candidate candidate : candidates.values()) {
-            disk.look(candidate.found().item())
-                    .map(now -> new Hit(
-                            CodePassages.about(candidate.found().item()),
-                            now.startLine(),
-                            now.endLine(),
-                            candidate.score(),
-                            candidate.why(),
-                            now.stale(),
-                            now.text()))
-                    .ifPresent(hits::add);
+        for (CodeRanking.Candidate candidate : ranked(wanted, only.orElse(Set.of()), paths)) {
             if (hits.size() == wanted.limit()) {
                 break;
             }
+            library.item(candidate.hit(), List.of(place.holder()))
+                    .ifPresent(item -> disk.look(item)
+                            .map(now -> {
+                                var found = new FoundItem(
+                                        item, candidate.likelihood(), candidate.terms(), candidate.cosine());
+                                return new Hit(
+                                        candidate.about(),
+                                        now.startLine(),
+                                        now.endLine(),
+                                        candidate.likelihood(),
+                                        why(candidate, found),
+                                        candidate.terms(),
+                                        now.stale(),
+                                        now.text());
+                            })
+                            .ifPresent(hits::add));
         }
         return hits;
     }
 
-    /// By id, best first: what defines a name that was asked for, then what fits the question.
-    private Map<String, Candidate> candidates(Wanted wanted, Set<String> tags, Set<String> only) {
-        int limit = wanted.limit() + SPARE;
-        var candidates = new LinkedHashMap<String, Candidate>();
-        for (String name : names(wanted.query())) {
-            var named = new HashSet<>(tags);
-            named.add(CodePassages.ofName(name));
-            search(name, named, only, DEFINITIONS_MAX * 2).stream()
-                    .sorted((a, b) -> Integer.compare(fit(b, name), fit(a, name)))
-                    .limit(DEFINITIONS_MAX)
-                    .forEach(found -> candidates.putIfAbsent(
-                            found.item().id(),
-                            new Candidate(found, 1, "defines " + name + "; " + Relevance.why(found))));
+    private static String why(CodeRanking.Candidate candidate, FoundItem found) {
+        return candidate.defines().isEmpty()
+                ? Relevance.why(found)
+                : "defines " + candidate.defines() + "; " + Relevance.why(found);
+    }
+
+    private List<CodeRanking.Candidate> ranked(Wanted wanted, Set<String> only, Supplier<List<String>> paths) {
+        var tags = new HashSet<String>();
+        tags.add(place.tag());
+        wanted.language().map(CodePassages::ofLanguage).ifPresent(tags::add);
+        wanted.kind().map(CodePassages::ofKind).ifPresent(tags::add);
+        var question = CodeQuestion.of(wanted.query());
+        var meaning = embedded > 0 ? library.vectors().of(question.meaning()) : Optional.<Vector>empty();
+        var ranking = new CodeRanking(question, meaning.isPresent() ? embedded : 0);
+        var legs = legs(question.words(), tags, only, meaning, POOL);
+        var mentioned =
+                question.files().isEmpty() ? Set.<String>of() : question.files().among(paths.get());
+        var definitions = definitions(question, tags, only, mentioned);
+        Stream.of(legs.lexical(), legs.dense(), definitions)
+                .flatMap(List::stream)
+                .filter(hit -> !ranking.has(hit.id()))
+                .forEach(hit -> about(hit).ifPresent(about -> ranking.add(hit, about)));
+        definitions.forEach(ranking::byWords);
+        legs.lexical().forEach(ranking::byWords);
+        legs.dense().forEach(ranking::byMeaning);
+        question.names().forEach(name -> vote(name, definitions, ranking));
+        ranking.mentioned(mentioned);
+        return ranking.ranked();
+    }
+
+    /// What defines a name or stands in a file that is mentioned, so that it can be weighed whether or not it was among
+    /// the best.
+    private List<Legs.Hit> definitions(
+            CodeQuestion question, Set<String> tags, Set<String> only, Set<String> mentioned) {
+        var any = new HashSet<String>();
+        question.names().forEach(name -> any.add(CodePassages.ofName(name)));
+        mentioned.forEach(path -> any.add(CodePassages.ofPath(path)));
+        if (any.isEmpty()) {
+            return List.of();
         }
-        var terms = Terms.ofQuery(wanted.query());
-        search(wanted.query(), tags, only, Math.max(limit, POOL)).stream()
-                .map(found -> new Candidate(found, withName(found, terms), Relevance.why(found)))
-                .sorted(Comparator.comparingDouble(Candidate::score).reversed())
-                .limit(limit)
-                .forEach(candidate ->
-                        candidates.putIfAbsent(candidate.found().item().id(), candidate));
-        return candidates;
+        return legs(question.words(), tags, any, Optional.empty(), MENTIONED_MAX).lexical().stream()
+                .filter(hit -> only.isEmpty()
+                        || about(hit)
+                                .filter(about -> only.contains(CodePassages.ofPath(about.path())))
+                                .isPresent())
+                .toList();
     }
 
-    /// A score that also counts how much of the passage's own name is in the question.
-    private static double withName(FoundItem found, Set<String> terms) {
-        String symbol = CodePassages.about(found.item()).symbol();
-        var parts = Terms.of(symbol.substring(symbol.lastIndexOf('.') + 1));
-        // the first of several is the whole name
-        var words = new HashSet<>(parts.size() > 1 ? parts.subList(1, parts.size()) : parts);
-        double share = words.isEmpty()
-                ? 0
-                : (double) words.stream().filter(terms::contains).count() / words.size();
-        return found.score() * (1 + NAME_WEIGHT * share) / (1 + NAME_WEIGHT);
+    private void vote(String name, List<Legs.Hit> definitions, CodeRanking ranking) {
+        var fits = new HashMap<String, Integer>();
+        for (Legs.Hit hit : definitions) {
+            about(hit)
+                    .map(about -> fit(about.symbol(), name))
+                    .filter(fit -> fit > 0)
+                    .ifPresent(fit -> fits.put(hit.id(), fit));
+        }
+        definitions.stream()
+                .map(Legs.Hit::id)
+                .filter(fits::containsKey)
+                .sorted(Comparator.<String>comparingInt(fits::get).reversed())
+                .limit(DEFINITIONS_MAX)
+                .forEach(id -> ranking.defines(id, name, fits.getOrDefault(id, 0), fits.size()));
     }
 
-    private List<FoundItem> search(String text, Set<String> tags, Set<String> only, int limit) {
-        return library.search(new Search(
-                text,
+    private Optional<CodePassages.About> about(Legs.Hit hit) {
+        var known = abouts.find(hit.id());
+        if (known.isPresent()) {
+            return known;
+        }
+        var read = library.item(hit, List.of(place.holder())).map(CodePassages::about);
+        read.ifPresent(about -> abouts.put(hit.id(), about));
+        return read;
+    }
+
+    private Legs legs(String words, Set<String> tags, Set<String> any, Optional<Vector> meaning, int depth) {
+        var search = new Search(
+                words,
                 List.of(place.holder()),
                 Optional.of(place.project()),
                 CodePassages.KIND,
                 tags,
-                only,
-                MEANING_SHARE * embedded,
+                any,
+                embedded,
                 Optional.empty(),
                 Optional.empty(),
-                limit,
-                Blend.ITEMS));
+                depth);
+        return library.legs(search, meaning);
     }
 
-    /// How much of a name is in what a passage is about; its own definition is worth more than being among others.
-    private static int fit(FoundItem found, String name) {
-        String symbol = CodePassages.about(found.item()).symbol();
+    /// How much of a name is in what a passage is about.
+    private static int fit(String symbol, String name) {
         if (symbol.equals(name) || symbol.endsWith("." + name)) {
             return 3;
         }
@@ -172,19 +204,5 @@ final class CodeSearch {
             return 2;
         }
         return symbol.toLowerCase(Locale.ROOT).endsWith(last.toLowerCase(Locale.ROOT)) ? 1 : 0;
-    }
-
-    /// The names in a question, written with dots.
-    private static List<String> names(String query) {
-        var names = new ArrayList<String>();
-        var matcher = NAME.matcher(query);
-        while (matcher.find() && names.size() < NAMES_MAX) {
-            String name = matcher.group();
-            if (NAMELY.matcher(name).find()
-                    || query.strip().replaceAll("\\(\\)$", "").equals(name)) {
-                names.add(name.replaceAll("::|#|->", "."));
-            }
-        }
-        return names;
     }
 }

@@ -1,5 +1,6 @@
 package dev.contextd.feature.repository;
 
+import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Holder;
@@ -38,6 +39,9 @@ public final class Repositories implements AutoCloseable {
     /// Work trees that one server watches; the others are brought up to date when somebody asks for it.
     private static final int WATCHES_MAX = 100;
 
+    /// Some hundred bytes each.
+    private static final int ABOUTS_MAX = 20_000;
+
     private final LazyLibrary library;
     private final FileCutter cutter;
     private final RepositoryRules rules;
@@ -47,6 +51,9 @@ public final class Repositories implements AutoCloseable {
 
     /// Forgotten when an index changes.
     private final IndexPaths paths = new IndexPaths(this::paths);
+
+    /// Of passages that were among those weighed lately: to read them all again would be most of what a search takes.
+    private final LruCache<String, CodePassages.About> abouts = new LruCache<>(ABOUTS_MAX);
 
     private final Map<IndexLocation, WorkTreeWatch> watches = new HashMap<>();
 
@@ -174,7 +181,7 @@ public final class Repositories implements AutoCloseable {
     List<CodeSearch.Hit> find(IndexLocation place, CodeSearch.Wanted wanted, RootRecord summary, int pending) {
         // Passages of an index that is being made are not all counted yet; till then most go by words.
         double embedded = pending == 0 ? 1 : Math.max(0, 1 - (double) pending / Math.max(1, summary.passages()));
-        return new CodeSearch(library.get(), cutter, place, embedded).find(wanted, () -> paths.of(place));
+        return new CodeSearch(library.get(), cutter, place, abouts, embedded).find(wanted, () -> paths.of(place));
     }
 
     private List<String> paths(IndexLocation place) {
