@@ -19,6 +19,8 @@ public final class QualityBench {
         all.put("reliability", Reliability::measure);
         all.put("dialogues", DialogueSummaries::measure);
         all.put("secrets", SecretQuality::measure);
+        all.put("code", Cosqa::measure);
+        all.put("issues", Issues::measure);
         return all;
     }
 
