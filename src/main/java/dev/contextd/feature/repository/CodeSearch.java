@@ -5,6 +5,7 @@ import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
+import dev.contextd.keep.search.Blend;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.source.walk.Globs;
@@ -190,7 +191,8 @@ final class CodeSearch {
                 embedded,
                 Optional.empty(),
                 Optional.empty(),
-                depth);
+                depth,
+                Blend.ITEMS);
         return library.legs(search, meaning);
     }
 
