@@ -8,6 +8,7 @@ import dev.contextd.tool.Workers;
 import dev.contextd.tool.stage.Answering;
 import dev.contextd.tool.stage.Deadline;
 import dev.contextd.tool.stage.Metering;
+import dev.contextd.tool.stage.NulCharacters;
 import dev.contextd.tool.stage.Overtime;
 import dev.contextd.tool.stage.RateLimit;
 import dev.contextd.tool.stage.ScrubbedAnswer;
@@ -55,6 +56,7 @@ final class Ways {
         var way = new ArrayList<Stage>();
         way.add(new Answering()); // also answers for what the next one gives up
         way.add(new Overtime(workers)); // nothing of a call is done where it could hold up others
+        way.add(new NulCharacters()); // what they divide is whole before secrets are looked for
         way.add(new ScrubbedArguments(scrubbing)); // nothing below keeps or tells a secret of the caller
         way.add(branches.ledger()); // charges the very text that the model gets
         way.add(new ScrubbedAnswer(scrubbing)); // whatever leaves passes here, failures included
@@ -67,6 +69,7 @@ final class Ways {
     List<Stage> ofHooks() {
         var way = new ArrayList<Stage>();
         way.add(new Overtime(workers));
+        way.add(new NulCharacters());
         way.add(new ScrubbedArguments(scrubbing));
         way.add(new ScrubbedAnswer(scrubbing));
         way.addAll(common);

@@ -1,5 +1,6 @@
 package dev.contextd.tool;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,14 @@ public final class ToolCatalog {
             ObjectNode inputSchema,
             ObjectNode shownSchema,
             ObjectNode outputSchema) {
+        /// The arguments that are texts which programs printed.
+        public List<String> printed() {
+            return Arrays.stream(info.input().getRecordComponents())
+                    .filter(component -> component.isAnnotationPresent(Printed.class))
+                    .map(Schemas::wireName)
+                    .toList();
+        }
+
         private static <I extends Record, O extends Record> Entry<I, O> of(Tool<I, O> tool, Schemas schemas) {
             var info = tool.info();
             return new Entry<>(

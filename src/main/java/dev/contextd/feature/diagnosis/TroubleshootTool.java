@@ -5,6 +5,7 @@ import dev.contextd.tool.Doc;
 import dev.contextd.tool.Ids;
 import dev.contextd.tool.Limit;
 import dev.contextd.tool.Limited;
+import dev.contextd.tool.Printed;
 import dev.contextd.tool.Range;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolInfo;
@@ -16,18 +17,20 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 final class TroubleshootTool implements Tool<TroubleshootTool.Input, TroubleshootTool.Output> {
     private static final int TOP_K = 5;
 
     record Input(
-            @Doc("The error as it was printed") @Limited(Limit.ERROR)
+            @Doc("The error as it was printed") @Printed @Limited(Limit.ERROR)
             String errorMessage,
 
-            @Doc("Its stack trace") @Limited(Limit.STACK_TRACE)
+            @Doc("Its stack trace") @Printed @Limited(Limit.STACK_TRACE)
             Optional<String> stackTrace,
 
-            @Doc("Facts such as command, version, system") @Limited(Limit.CONTEXT_FIELD) @Range(max = 50)
+            @Doc("Facts such as command, version, system") @Printed @Limited(Limit.CONTEXT_FIELD) @Range(max = 50)
             Optional<Map<String, String>> context,
 
             @Doc("What you believe it is") Optional<Category> category,
@@ -137,6 +140,12 @@ final class TroubleshootTool implements Tool<TroubleshootTool.Input, Troubleshoo
                 diagnosis.steps(),
                 Duration.ofNanos(System.nanoTime() - began).toMillis(),
                 clock.instant().truncatedTo(ChronoUnit.MILLIS),
-                diagnosis.notes().isEmpty() ? Optional.empty() : Optional.of(String.join(" ", diagnosis.notes())));
+                note(diagnosis, caller));
+    }
+
+    private static Optional<String> note(Diagnosis diagnosis, Caller caller) {
+        var notes = Stream.concat(caller.nulsNote().stream(), diagnosis.notes().stream())
+                .collect(Collectors.joining(" "));
+        return notes.isEmpty() ? Optional.empty() : Optional.of(notes);
     }
 }

@@ -2,7 +2,9 @@ package dev.contextd.feature.remediation;
 
 import dev.contextd.base.text.Beginning;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// An error message and its stack trace, taken apart.
@@ -41,6 +43,7 @@ final class ErrorReport {
     private static final String CAUSE = "Caused by: ";
 
     private final StackFrames frames = new StackFrames();
+    private final Set<ShownLine> shown = new LinkedHashSet<>();
     private final String said;
 
     ErrorReport(String message, String stack) {
@@ -48,6 +51,12 @@ final class ErrorReport {
         said(lines(stack));
         String all = String.join("\n", lines.isEmpty() ? lines(message) : lines);
         this.said = Beginning.of(all, SAID_MAX);
+    }
+
+    /// Everything that was shown of it and may tell it from others, each line once: what was said, the application's
+    /// own calls, the source beside them, the tests that ran; without the words of loggers and what runtimes call.
+    List<ShownLine> shown() {
+        return List.copyOf(shown);
     }
 
     /// The message without its stack and the words of loggers.
@@ -69,16 +78,23 @@ final class ErrorReport {
     private List<String> said(List<String> all) {
         var kept = new ArrayList<String>();
         boolean afterPlace = false;
+        boolean own = true;
         for (int i = 0; i < all.size(); i++) {
             String line = LogLine.withoutPrefix(LogLine.unwrapped(all.get(i)));
             String next = i + 1 < all.size() ? all.get(i + 1) : "";
             if (line.startsWith(CAUSE)) {
                 kept.clear();
             }
+            int calls = frames.size();
             if (frames.take(line, next)) {
                 afterPlace = line.stripLeading().startsWith("File '");
+                own = frames.size() > calls;
+                if (own) {
+                    shown.add(new ShownLine(frames.last(), true));
+                }
                 continue;
             }
+            show(line, !afterPlace || own);
             // Python shows the source below each place; compilers mark it from below
             boolean source = (afterPlace && line.startsWith("    "))
                     || MARKS.matcher(next).matches();
@@ -92,6 +108,13 @@ final class ErrorReport {
             }
         }
         return kept;
+    }
+
+    private void show(String line, boolean own) {
+        String words = MARKS.matcher(line).matches() ? "" : line.strip();
+        if (own && !words.isEmpty()) {
+            shown.add(new ShownLine(words, false));
+        }
     }
 
     private static boolean isNoise(String line) {

@@ -4,6 +4,7 @@ import dev.contextd.base.digest.Sha256;
 import dev.contextd.base.text.Beginning;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// A normalised error: what is left once everything is gone that changes from run to run.
 ///
@@ -11,7 +12,8 @@ import java.util.Locale;
 /// @param given what somebody called its type; may be anything
 /// @param text its message
 /// @param frames the innermost calls of the application
-record Fault(String type, String given, String text, List<String> frames) {
+/// @param block everything that was shown of it; absent from those that were kept before it was compared
+record Fault(String type, String given, String text, List<String> frames, Optional<ErrorBlock> block) {
     private static final int TEXT_MAX = 1_500;
 
     static Fault of(String givenType, String message, String stack) {
@@ -20,7 +22,8 @@ record Fault(String type, String given, String text, List<String> frames) {
         String text = Beginning.of(steady.isEmpty() ? message.strip() : steady, TEXT_MAX);
         String named = ErrorTypes.isNamedBy(givenType, text) ? ErrorTypes.simple(givenType) + ": " + text : text;
         String given = ErrorTypes.simple(givenType).toLowerCase(Locale.ROOT);
-        return new Fault(ErrorTypes.shownIn(named), given, named, report.frames());
+        return new Fault(
+                ErrorTypes.shownIn(named), given, named, report.frames(), Optional.of(ErrorBlock.of(report.shown())));
     }
 
     ErrorWords words() {

@@ -1,5 +1,6 @@
 package dev.contextd.feature.remediation;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
 /// Takes out of a message what changes from run to run and from machine to machine.
@@ -65,6 +66,15 @@ final class Normaliser {
             "",
             "(?i)(?:, )?\\b(?:at )?line \\d+(?:[:,]? col(?:umn)? \\d+)?(?: \\(char \\d+\\))?",
             "");
+
+    /// The same without the line alone: of a whole block, the names of its files tell much.
+    private static final TextRewriting LINES = TextRewriting.of(
+            "(\\w\\.(?:" + SOURCES + "))(?::\\d+(?::\\d+)?|\\(\\d+,\\d+\\))",
+            "$1 ",
+            "(?i)(?:, )?\\b(?:at )?line \\d+(?:[:,]? col(?:umn)? \\d+)?(?: \\(char \\d+\\))?",
+            "");
+
+    private static final Pattern PLACEHOLDER = Pattern.compile("<\\w+>");
 
     private static final TextRewriting IDENTITIES = TextRewriting.of(
             "\\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\\b",
@@ -138,9 +148,19 @@ final class Normaliser {
 
     /// A plain text without its volatile parts.
     static String steady(String plain) {
+        return without(plain, PLACES);
+    }
+
+    /// The words that are left of a plain text, with the names of files and without marks for what was taken out.
+    static List<String> words(String plain) {
+        String steady = PLACEHOLDER.matcher(without(plain, LINES)).replaceAll(" ");
+        return SPACES.splitAsStream(steady).filter(word -> !word.isEmpty()).toList();
+    }
+
+    private static String without(String plain, TextRewriting places) {
         String text = plain;
         for (TextRewriting rewriting :
-                new TextRewriting[] {DATA, ADDRESSES, PLACES, IDENTITIES, PORTS, PATHS, NUMBERS}) {
+                new TextRewriting[] {DATA, ADDRESSES, places, IDENTITIES, PORTS, PATHS, NUMBERS}) {
             text = rewriting.apply(text);
         }
         return SPACES.matcher(text).replaceAll(" ").strip();

@@ -70,6 +70,12 @@ record Remediation(
                 createdAt);
     }
 
+    /// Everything that was shown of the error; read again where it was kept before that was compared.
+    ErrorBlock block() {
+        return fault.block()
+                .orElseGet(() -> ErrorBlock.of(new ErrorReport(errorMessage, stackTrace.orElse("")).shown()));
+    }
+
     /// What has to stand beside it for a reader who did not write it.
     Optional<String> attribution(Owner reader) {
         return Attribution.of(writtenBy, scope).to(reader);

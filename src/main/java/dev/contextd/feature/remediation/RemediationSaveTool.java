@@ -7,6 +7,7 @@ import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
 import dev.contextd.tool.Limited;
+import dev.contextd.tool.Printed;
 import dev.contextd.tool.Range;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolInfo;
@@ -19,22 +20,28 @@ import java.util.Optional;
 
 final class RemediationSaveTool implements Tool<RemediationSaveTool.Input, RemediationSaveTool.Output> {
     record Input(
-            @Doc("As it was shown") @Limited(Limit.ERROR) String errorMessage,
+            @Doc("As it was shown") @Printed @Limited(Limit.ERROR)
+            String errorMessage,
 
             @Doc("Class or code of it") @Limited(Limit.ERROR_TYPE)
             String errorType,
 
-            @Doc("What solved it") @Limited(Limit.SOLUTION) String solution,
+            @Doc("What solved it") @Printed @Limited(Limit.SOLUTION)
+            String solution,
+
             @Doc("Absolute path") @Limited(Limit.PATH) Optional<String> projectPath,
 
-            @Doc("Circumstances, such as versions") @Limited(Limit.CONTEXT_FIELD) @Range(max = 50)
+            @Doc("Circumstances, such as versions") @Printed @Limited(Limit.CONTEXT_FIELD) @Range(max = 50)
             Optional<Map<String, String>> context,
 
             @Doc("Words to filter by") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
             @Doc("How bad it was") Optional<Severity> severity,
-            @Doc("Its stack") @Limited(Limit.STACK_TRACE) Optional<String> stackTrace,
+
+            @Doc("Its stack") @Printed @Limited(Limit.STACK_TRACE)
+            Optional<String> stackTrace,
+
             @Doc("Who shall find it; project if absent") Optional<Scope> scope) {}
 
     record Output(
@@ -45,7 +52,9 @@ final class RemediationSaveTool implements Tool<RemediationSaveTool.Input, Remed
             @Doc("When it was saved") Instant createdAt,
 
             @Doc("Ids of remediations for much the same error")
-            List<String> similarTo) {}
+            List<String> similarTo,
+
+            @Doc("What was changed before it was saved") Optional<String> note) {}
 
     /// What of a text is said back: the caller knows it.
     private static final int ECHO_MAX = 500;
@@ -89,6 +98,7 @@ final class RemediationSaveTool implements Tool<RemediationSaveTool.Input, Remed
                 remediation.errorType(),
                 Beginning.of(remediation.solution(), ECHO_MAX),
                 remediation.createdAt(),
-                saved.similar());
+                saved.similar(),
+                caller.nulsNote());
     }
 }

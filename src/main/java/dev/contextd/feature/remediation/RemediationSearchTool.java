@@ -9,6 +9,7 @@ import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
 import dev.contextd.tool.Limited;
+import dev.contextd.tool.Printed;
 import dev.contextd.tool.Range;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolInfo;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, RemediationSearchTool.Output> {
@@ -36,14 +38,15 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
     private static final int QUERY_TOKENS = 60;
 
     record Input(
-            @Doc("The error as it is shown") @Limited(Limit.ERROR)
+            @Doc("The error as it is shown") @Printed @Limited(Limit.ERROR)
             String errorMessage,
 
-            @Doc("Its stack") @Limited(Limit.STACK_TRACE) Optional<String> stackTrace,
+            @Doc("Its stack") @Printed @Limited(Limit.STACK_TRACE)
+            Optional<String> stackTrace,
 
             @Doc("5 if absent") @Range(min = 1, max = 100) Optional<Integer> limit,
 
-            @Doc("0.5 if absent; below are near misses") @Range(max = 1)
+            @Doc("If absent 0.5, or 0.05 for a whole log; below are near misses") @Range(max = 1)
             Optional<Double> minScore,
 
             @Doc("Only with all of these tags") @Limited(Limit.TAG) @Range(max = 20)
@@ -136,7 +139,7 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
                 new Remediations.Question(
                         fault,
                         input.projectPath().map(caller::project),
-                        input.minScore().orElse(Remediations.SCORE_MIN),
+                        input.minScore().map(OptionalDouble::of).orElse(OptionalDouble.empty()),
                         input.tags().orElse(List.of()),
                         input.limit().orElse(LIMIT)),
                 caller.owner());
@@ -152,11 +155,12 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
                 shown,
                 tokenizer.prefix(fault.text(), QUERY_TOKENS),
                 found.total(),
-                note(shown.stream().anyMatch(Match::shortened)));
+                note(shown.stream().anyMatch(Match::shortened), caller));
     }
 
-    private Optional<String> note(boolean shortened) {
+    private Optional<String> note(boolean shortened, Caller caller) {
         var notes = new ArrayList<String>();
+        caller.nulsNote().ifPresent(notes::add);
         remediations.lexicalOnly().ifPresent(why -> notes.add("Compared by words alone, not by meaning: " + why));
         if (shortened) {
             notes.add("Texts were cut; contextd://remediation/{id} has each whole.");

@@ -23,6 +23,7 @@ import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,8 +31,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// The remediations of an owner, their team and their organisation.
 ///
@@ -42,6 +45,19 @@ public final class Remediations {
 
     /// From here on, two errors are the same one in other clothes; below are near misses.
     static final double SCORE_MIN = 0.5;
+
+    /// The same where more than a message was shown: what a search for a whole log offers may be less sure, since its
+    /// score says how sure it is.
+    static final double BLOCK_SCORE_MIN = 0.05;
+
+    /// How much the meaning counts beside the words, which come first.
+    private static final double SEMANTIC_SHARE = 0.2;
+
+    /// What of a block is searched for: its most telling words, as many as a search looks at.
+    private static final int BLOCK_QUERY_MAX = 1_000;
+
+    /// A search by words: what was found by meaning comes last.
+    private static final double BY_WORDS = 0.001;
 
     /// From here on, a new remediation is pointed out as one for the same error.
     static final double SIMILAR = 0.85;
@@ -88,7 +104,11 @@ public final class Remediations {
     /// Solved errors like this one, best first; none if nothing is like it.
     public List<KnownError> alike(String errorMessage, Optional<String> stackTrace, Owner owner, int limit) {
         var question = new Question(
-                Fault.of("", errorMessage, stackTrace.orElse("")), Optional.empty(), SCORE_MIN, List.of(), limit);
+                Fault.of("", errorMessage, stackTrace.orElse("")),
+                Optional.empty(),
+                OptionalDouble.of(SCORE_MIN),
+                List.of(),
+                limit);
         return search(question, owner).hits().stream()
                 .map(hit -> known(hit, owner))
                 .toList();
@@ -216,10 +236,13 @@ public final class Remediations {
                 owner.name(),
                 "agent",
                 clock.instant().truncatedTo(ChronoUnit.MILLIS));
-        var similar =
-                search(new Question(fault, Optional.empty(), SIMILAR, List.of(), SIMILAR_MAX), owner).hits().stream()
-                        .map(hit -> hit.remediation().id())
-                        .toList();
+        var similar = search(
+                        new Question(fault, Optional.empty(), OptionalDouble.of(SIMILAR), List.of(), SIMILAR_MAX),
+                        owner)
+                .hits()
+                .stream()
+                .map(hit -> hit.remediation().id())
+                .toList();
         library.get().change(List.of(), draft -> draft.add(item(remediation, owner)));
         return new Saved(remediation, similar);
     }
@@ -243,9 +266,15 @@ public final class Remediations {
     }
 
     /// What to look for.
-    record Question(Fault fault, Optional<Project> project, double leastScore, List<String> tags, int limit) {}
+    /// @param leastScore what is offered has this score at least; absent: what is likely enough
+    record Question(Fault fault, Optional<Project> project, OptionalDouble leastScore, List<String> tags, int limit) {}
 
-    record Hit(Remediation remediation, ErrorSimilarity similarity, double rank) {}
+    /// @param whole whether of both errors more than a message was shown
+    record Hit(Remediation remediation, ErrorSimilarity similarity, boolean whole, double rank) {
+        private double leastScore(Question question) {
+            return question.leastScore().orElse(whole ? BLOCK_SCORE_MIN : SCORE_MIN);
+        }
+    }
 
     /// @param total how many are like it, of which `hits` are the best
     record Hits(List<Hit> hits, int total) {}
@@ -258,9 +287,14 @@ public final class Remediations {
             find(question, owner, Set.of())
                     .forEach(found -> candidates.putIfAbsent(found.item().id(), found));
         }
-        var alike = candidates.values().stream()
-                .map(found -> hit(question, found))
-                .filter(hit -> hit.similarity().score() >= question.leastScore())
+        var block = question.fault().block().orElseThrow();
+        if (block.isMoreThanAMessage()) {
+            find(question, owner, Set.of(), Beginning.of(block.text(), BLOCK_QUERY_MAX), BY_WORDS)
+                    .forEach(found -> candidates.computeIfAbsent(
+                            found.item().id(), _ -> comparedByMessage(question.fault(), found)));
+        }
+        var alike = compared(question, block, candidates.values())
+                .filter(hit -> hit.similarity().score() >= hit.leastScore(question))
                 .sorted(Comparator.comparingDouble(Hit::rank)
                         .reversed()
                         .thenComparing(hit -> hit.remediation().id()))
@@ -268,27 +302,68 @@ public final class Remediations {
         return new Hits(alike.stream().limit(question.limit()).toList(), alike.size());
     }
 
+    /// What was found by the words of a block has been compared in meaning with all of these; messages are compared
+    /// with messages.
+    private FoundItem comparedByMessage(Fault fault, FoundItem found) {
+        var vectors = library.get().vectors();
+        var similarity = vectors.of(fault.text())
+                .flatMap(mine -> vectors.of(found.item())
+                        .filter(its -> its.modelId().equals(mine.modelId()))
+                        .map(mine::similarity));
+        return new FoundItem(
+                found.item(),
+                found.score(),
+                found.terms(),
+                similarity.map(OptionalDouble::of).orElse(OptionalDouble.empty()));
+    }
+
+    /// What was found, and the remediation that it is.
+    private record Candidate(FoundItem found, Remediation remediation) {}
+
+    private static Stream<Hit> compared(Question question, ErrorBlock block, Collection<FoundItem> found) {
+        var candidates = found.stream()
+                .map(it -> new Candidate(it, remediation(it.item())))
+                .toList();
+        var words = new SharedWords(
+                candidates.stream().map(it -> it.remediation().block()).toList());
+        return candidates.stream().map(candidate -> hit(question, block, candidate, words));
+    }
+
     private List<FoundItem> find(Question question, Owner owner, Set<String> also) {
+        return find(question, owner, also, question.fault().text(), 1);
+    }
+
+    private List<FoundItem> find(Question question, Owner owner, Set<String> also, String text, double embedded) {
         var tags = new HashSet<>(question.tags());
         tags.addAll(also);
         return library.get()
                 .search(new Search(
-                        question.fault().text(),
+                        text,
                         Holders.of(owner),
                         Optional.empty(),
                         KIND,
                         tags,
+                        Set.of(),
+                        embedded,
+                        Optional.empty(),
+                        Optional.empty(),
                         Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES)));
     }
 
-    private static Hit hit(Question question, FoundItem found) {
-        var remediation = remediation(found.item());
-        var similarity = ErrorSimilarity.of(question.fault(), remediation.fault(), found.similarity());
+    private static Hit hit(Question question, ErrorBlock block, Candidate candidate, SharedWords words) {
+        var remediation = candidate.remediation();
+        var itsBlock = remediation.block();
+        var messages = ErrorSimilarity.of(
+                question.fault(), remediation.fault(), candidate.found().similarity());
+        double shared = words.of(block, itsBlock);
+        boolean whole = block.isMoreThanAMessage() && itsBlock.isMoreThanAMessage();
+        var similarity = whole ? messages.ofBlocks(shared) : messages;
+        double likeness = shared + SEMANTIC_SHARE * messages.semantic().orElse(0);
         boolean own = question.project()
                 .map(known -> known.key().text())
                 .filter(remediation.project()::equals)
                 .isPresent();
-        return new Hit(remediation, similarity, similarity.score() * remediation.standing() * (own ? SAME_PROJECT : 1));
+        return new Hit(remediation, similarity, whole, likeness * remediation.standing() * (own ? SAME_PROJECT : 1));
     }
 
     /// Why search goes by words alone at present, if so.
@@ -337,7 +412,8 @@ public final class Remediations {
                 tags,
                 remediation.createdAt(),
                 remediation.fault().text(),
-                RemediationRecord.toJson(remediation));
+                RemediationRecord.toJson(remediation),
+                remediation.block().text());
     }
 
     private static Holder holder(Scope scope, Owner owner) {

@@ -60,6 +60,16 @@ final class StackFrames {
         return take(line) || takeGo(line, next);
     }
 
+    /// How many calls there are so far.
+    int size() {
+        return calls.size();
+    }
+
+    /// The call that was taken last.
+    String last() {
+        return calls.getLast();
+    }
+
     private boolean take(String line) {
         if (BETWEEN.matcher(line).matches()) {
             return true;

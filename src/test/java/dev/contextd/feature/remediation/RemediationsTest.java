@@ -106,6 +106,54 @@ class RemediationsTest {
         assertThat(anyway.at("/results/0/subject_score").asDouble(1)).isZero();
     }
 
+    /// Two tests of one file that fail with the same words: only test, source and call tell which is which.
+    private static String suite(String test, String call, int line, int got) {
+        return """
+                =================================== FAILURES ===================================
+                ____________________________ %1$s ____________________________
+                    def %1$s():
+                >       assert %2$s(%4$d) == %5$d
+                E       assert %5$d == %4$d
+                E        +  where %5$d = %2$s(%4$d)
+                tests/test_orders.py:%3$d: AssertionError
+                =========================== short test summary info ============================
+                FAILED tests/test_orders.py::%1$s - assert %5$d == %4$d
+                1 failed, %3$d passed in 0.%4$ds
+                """.formatted(test, call, line, got, got + 7);
+    }
+
+    @Test
+    void theWholeBlockTellsFailedAssertionsApart() throws Exception {
+        save(suite("test_discount_is_taken_once", "discounted", 31, 12), "Take it once.");
+        String right = save(suite("test_total_is_rounded", "rounded_total", 44, 8), "Round at the end.");
+        save(suite("test_tax_of_books", "tax_of", 70, 3), "Use the low rate.");
+
+        var found = search(
+                "2026-04-04T10:11:12Z Restoring cache\n" + suite("test_total_is_rounded", "rounded_total", 52, 93));
+
+        assertThat(found.at("/results/0/id").asString()).isEqualTo(right);
+    }
+
+    @Test
+    void nulCharactersAreTakenOutBeforeSecretsAreLookedForAndTheAnswerSaysSo() throws Exception {
+        var saved = call("remediation_save", solved("Module\0NotFoundError: No module named 'yaml'", "Install it.\0"));
+        assertThat(saved.path("note").asString()).contains("NUL");
+        assertThat(saved.path("error_message").asString()).isEqualTo(ERROR);
+
+        var found = search(ERROR + "\0");
+        assertThat(found.path("total").asInt()).isEqualTo(1);
+        assertThat(found.path("note").asString()).contains("NUL");
+        assertThat(search(ERROR).has("note")).isFalse();
+        assertThat(call("troubleshoot", Json.object().put("error_message", ERROR + "\0"))
+                        .path("note")
+                        .asString())
+                .contains("NUL");
+        String token = "ghp_" + "x7Kq2Lm9Rt4Vw8Yz1Bc5Df3Gh6Jn0PsQaUeT".substring(0, 36);
+        assertThat(call("remediation_save", solved("token " + token.substring(0, 9) + "\0" + token.substring(9), "x"))
+                        .toString())
+                .doesNotContain(token);
+    }
+
     @Test
     void aSecondSolutionIsKeptAndPointsToTheFirst() throws Exception {
         String first = save(ERROR, "Install the package PyYAML.");
