@@ -38,6 +38,9 @@ final class MessageSearch {
     /// Less likely ones are not shown. Somebody who searches old talk looks at more than the first, so it is low.
     private static final double LEAST = 0.01;
 
+    /// Without any of the words, a message is at least so near. Texts about other things reach 0.51.
+    private static final double SIMILARITY_MIN = 0.56;
+
     /// How much it counts that the question names who speaks, where messages begin with that: `Ann: …`.
     private static final double SPEAKER = 0.12;
 
@@ -86,11 +89,18 @@ final class MessageSearch {
         return library.get().search(search.by(BLEND)).stream()
                 .filter(found -> isWanted(MessageRecord.of(found.item()), question, context))
                 .map(found -> found.with(score(found, words)))
-                .filter(found -> found.score() >= LEAST)
+                .filter(found -> found.score() >= LEAST && hasAnything(found))
                 .sorted(FoundItem.BEST_FIRST)
                 .limit(question.limit())
                 .map(found -> hit(found, question.query(), owner))
                 .toList();
+    }
+
+    /// Where little was said, also what is far would be among the best.
+    private static boolean hasAnything(FoundItem found) {
+        return !found.terms().isEmpty()
+                || !found.nearby().isEmpty()
+                || found.similarity().orElse(0) >= SIMILARITY_MIN;
     }
 
     private static double score(FoundItem found, Set<String> words) {

@@ -179,6 +179,7 @@ public final class Memories {
     public List<RecalledMemory> recall(String text, Owner owner, Project project, double confidenceMin, int limit) {
         var question = new Question(text, Optional.of(project), Optional.empty(), confidenceMin, List.of(), limit);
         return search(question, owner).stream()
+                .filter(hit -> Relevance.holdsUnasked(hit.found()))
                 .map(Hit::memory)
                 .filter(memory -> !memory.isUnconfirmed())
                 .map(memory -> new RecalledMemory(

@@ -16,6 +16,7 @@ import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Listing;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Search;
+import dev.contextd.keep.search.Blend;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Ids;
 import dev.contextd.tool.QuotedText;
@@ -310,11 +311,7 @@ public final class Remediations {
                 .flatMap(mine -> vectors.of(found.item())
                         .filter(its -> its.modelId().equals(mine.modelId()))
                         .map(mine::similarity));
-        return new FoundItem(
-                found.item(),
-                found.score(),
-                found.terms(),
-                similarity.map(OptionalDouble::of).orElse(OptionalDouble.empty()));
+        return found.compared(similarity.map(OptionalDouble::of).orElse(OptionalDouble.empty()));
     }
 
     /// What was found, and the remediation that it is.
@@ -347,7 +344,8 @@ public final class Remediations {
                         embedded,
                         Optional.empty(),
                         Optional.empty(),
-                        Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES)));
+                        Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES),
+                        Blend.ITEMS));
     }
 
     private static Hit hit(Question question, ErrorBlock block, Candidate candidate, SharedWords words) {

@@ -18,7 +18,8 @@ import java.util.Set;
 /// A passage has its cosine and a share of its BM25: meaning leads where somebody says in prose what code does, words
 /// where they bring names, an error or a whole report. What is named has votes of its own; tests and documents stand
 /// behind sources unless the question is about them. Then each has a part of what the best passages of its file have,
-/// so that files are ranked as a whole. The figures were chosen on the terms and vectors of the sets `code` and `issues`
+/// so that files are ranked as a whole. The figures were chosen on the terms and vectors of the sets `code` and
+/// `issues`
 /// of the quality lab (of the latter click, gin and gson), where twice or half of most of them does about as well.
 final class CodeRanking {
     private static final double WORDS_IN_PROSE = 0.0075;

@@ -90,7 +90,12 @@ final class CodeSearch {
                     .ifPresent(item -> disk.look(item)
                             .map(now -> {
                                 var found = new FoundItem(
-                                        item, candidate.likelihood(), candidate.terms(), candidate.cosine());
+                                        item,
+                                        candidate.likelihood(),
+                                        candidate.likelihood(),
+                                        candidate.terms(),
+                                        Set.of(),
+                                        candidate.cosine());
                                 return new Hit(
                                         candidate.about(),
                                         now.startLine(),

@@ -112,7 +112,8 @@ public final class Library implements AutoCloseable {
                 .flatMap(hit -> records.get(StoredItem.key(hit.place(), hit.id())).stream()
                         .map(record -> StoredItem.of(record.json()).item())
                         .filter(item -> Holders.see(search.holders(), item))
-                        .map(item -> new FoundItem(item, hit.score(), hit.alone(), hit.terms(), hit.nearby(), hit.cosine())))
+                        .map(item ->
+                                new FoundItem(item, hit.score(), hit.alone(), hit.terms(), hit.nearby(), hit.cosine())))
                 .limit(search.limit())
                 .toList();
     }

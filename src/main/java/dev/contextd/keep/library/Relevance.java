@@ -17,7 +17,7 @@ public final class Relevance {
     static final double SHOWN = 0.02;
 
     /// Likely enough to be given to somebody who did not ask.
-    static final double UNASKED = 0.4;
+    static final double UNASKED = 0.3;
 
     private static final int WORDS_MAX = 8;
 

@@ -36,7 +36,7 @@ public record Blend(double words, double around, double meaning, double nearby, 
         }
     }
 
-    Blend weighing(double wordsFactor, double meaningShare) {
-        return new Blend(words * wordsFactor, around, meaning * meaningShare, nearby, surroundings, odds);
+    Blend weighing(double wordsFactor) {
+        return new Blend(words * wordsFactor, around, meaning, nearby, surroundings, odds);
     }
 }

@@ -19,7 +19,7 @@ public final class Fusion {
     /// How much a word counts that stands in the document, next to it, and one further.
     private static final double[] BY_DISTANCE = {1, 0.9, 0.7};
 
-    /// Cosine of a document of which none is known, where meaning was not asked for at all.
+    /// Cosine where none is known, or none is given on it.
     private static final double UNKNOWN = 0.55;
 
     /// Rarity of a term that the index says nothing of.
@@ -34,10 +34,12 @@ public final class Fusion {
     private final double rarityOfAll;
     private final Map<String, Legs.Hit> byWords = new HashMap<>();
     private final Map<String, Legs.Hit> byMeaning = new HashMap<>();
+    private final double denseShare;
     private final double missingCosine;
 
-    private Fusion(Query query, Legs legs, Blend blend) {
+    private Fusion(Query query, Legs legs, Blend blend, double denseShare) {
         this.blend = blend;
+        this.denseShare = denseShare;
         this.legs = legs;
         this.terms = Terms.ofQuery(query.text());
         this.rarityOfAll = rarity(terms);
@@ -71,11 +73,11 @@ public final class Fusion {
         return fuse(query, legs, blend, 1);
     }
 
-    /// @param denseShare how much of its usual weight meaning has; less if many documents have no vector yet
+    /// @param denseShare how much is given on meaning, from 0 to 1; less if many documents have no vector yet
     public static List<Hit> fuse(Query query, Legs legs, Blend blend, double denseShare) {
-        var weighed = blend.weighing(QueryStyle.of(query.text()).wordsFactor(), denseShare);
+        var weighed = blend.weighing(QueryStyle.of(query.text()).wordsFactor());
         var sums = query.scopes().stream()
-                .flatMap(scope -> new Fusion(query, legs.of(scope.holder()), weighed)
+                .flatMap(scope -> new Fusion(query, legs.of(scope.holder()), weighed, denseShare)
                         .sums().stream().limit(query.depth()))
                 .sorted(BEST_FIRST)
                 .toList();
@@ -167,11 +169,12 @@ public final class Fusion {
                 count++;
             }
         }
-        return count == 0 ? missingCosine : sum / count;
+        return count == 0 ? cosine(null) : sum / count;
     }
 
     private double cosine(Legs.@Nullable Hit dense) {
-        return dense == null ? missingCosine : dense.score();
+        double cosine = dense == null ? missingCosine : dense.score();
+        return denseShare * cosine + (1 - denseShare) * UNKNOWN;
     }
 
     /// What is not among so many as were asked for is not nearer than the last of them; otherwise it has no vector yet,

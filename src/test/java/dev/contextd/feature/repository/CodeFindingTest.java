@@ -8,6 +8,7 @@ import dev.contextd.World;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.keep.library.Search;
+import dev.contextd.keep.search.Blend;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.tool.Json;
 import java.io.IOException;
@@ -51,10 +52,12 @@ class CodeFindingTest {
         var resources = Path.of(Objects.requireNonNull(CodeFindingTest.class.getResource("/findcode/questions.txt"))
                         .toURI())
                 .getParent();
-        questions = Files.readAllLines(resources.resolve("questions.txt"), StandardCharsets.UTF_8).stream()
-                .filter(line -> !line.startsWith("#"))
-                .map(CodeFindingTest::asked)
-                .toList();
+        questions =
+                Files.readAllLines(Objects.requireNonNull(resources).resolve("questions.txt"), StandardCharsets.UTF_8)
+                        .stream()
+                        .filter(line -> !line.startsWith("#"))
+                        .map(CodeFindingTest::asked)
+                        .toList();
         root = Files.createDirectories(directory.resolve("project")).toRealPath();
         copy(resources.resolve("tree"));
         world = World.in(directory);
@@ -184,7 +187,8 @@ class CodeFindingTest {
                         1,
                         Optional.empty(),
                         Optional.empty(),
-                        DEPTH),
+                        DEPTH,
+                        Blend.ITEMS),
                 library.vectors().of(question));
     }
 }

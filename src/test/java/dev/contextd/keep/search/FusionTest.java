@@ -94,7 +94,9 @@ class FusionTest {
         var one = legs(List.of(new Legs.Hit("word", PLACE, 0.5, Set.of("token"))), dense);
 
         assertThat(fused("token store", all).getFirst().id()).isEqualTo("word");
-        assertThat(fused("token that nobody else looks for here", one).getFirst().id())
+        assertThat(fused("token that nobody else looks for here", one)
+                        .getFirst()
+                        .id())
                 .isEqualTo("sense");
     }
 
@@ -134,7 +136,6 @@ class FusionTest {
     @ValueSource(
             strings = {
                 "how do we deploy?",
-
                 "what happens when a TokenStore is closed twice",
                 "Why was Postgres chosen, not Mongo",
                 "the user's login, and so on."

@@ -25,7 +25,7 @@ enum SureInsight {
     OPEN(
             "Open question",
             "open (?:question|point|issue)s?|still (?:open|unclear|undecided|unknown|to do|missing)|tbd|to be decided|undecided"
-                    + "|not (?:yet )?decided|unresolved|left to do|next steps? (?:is|are|would be)|not sure whether"
+                    + "|not (?:yet )?decided|unresolved|left to do|next steps?(?: (?:is|are|would be)|(?=:))|not sure whether"
                     + "|noch (?:offen|unklar)|ungeklärt|à décider|reste à|pendiente|por decidir|queda por|in sospeso");
 
     private final String label;
