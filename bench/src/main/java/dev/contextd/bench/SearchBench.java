@@ -2,6 +2,7 @@ package dev.contextd.bench;
 
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.base.project.Holder;
+import dev.contextd.keep.search.Blend;
 import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Fusion;
 import dev.contextd.keep.search.Legs;
@@ -148,7 +149,7 @@ final class SearchBench {
 
     private static void ask(SearchIndex index, String text, Optional<Vector> vector) {
         var query = query(text, vector, DEPTH);
-        Fusion.fuse(query, index.search(query));
+        Fusion.fuse(query, index.search(query), Blend.ITEMS);
     }
 
     /// How many of the nearest ten are found.

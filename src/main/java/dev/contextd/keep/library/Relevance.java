@@ -58,7 +58,8 @@ public final class Relevance {
     private static List<String> words(FoundItem found) {
         var left = new HashSet<>(found.terms());
         var words = new LinkedHashSet<String>();
-        var text = Beginning.of(found.item().text(), CHARS_MAX) + "\n" + found.item().label();
+        var text = Beginning.of(found.item().text(), CHARS_MAX) + "\n"
+                + found.item().label();
         for (String piece : BETWEEN_WORDS.split(text, -1)) {
             var word = AT_THE_ENDS.matcher(piece).replaceAll("");
             if (left.isEmpty() || words.size() == WORDS_MAX) {
