@@ -123,6 +123,25 @@ class DistributionIT {
         assertThat(state()).isEqualTo(unpacked);
     }
 
+    /// Some agents give nothing of their environment to what they start.
+    @Test
+    void withoutALocaleFilesWithAnyNameAreRead() throws Exception {
+        var project = Files.createDirectory(home.resolve("project")).toRealPath();
+        Files.writeString(project.resolve("größe.py"), "def size_of_the_lighthouse():\n    return 30\n");
+        var query = Json.object().put("query", "size_of_the_lighthouse").put("project_path", project.toString());
+
+        var indexed = withoutLocale("index", project.toString());
+        assertThat(indexed.exitCode()).as(indexed.toString()).isZero();
+        assertThat(withoutLocale("call", "repository_search", query.toString()).out())
+                .contains("größe.py");
+    }
+
+    private Program.Ended withoutLocale(String... arguments) throws Exception {
+        try (var program = Program.launch(tree.resolve("bin/contextd"), home, Map.of("LC_ALL", "C"), arguments)) {
+            return program.end();
+        }
+    }
+
     /// The JVM says of each class where it came from, in a file for each process.
     @Test
     void everyProcessStartsFromItsCacheWhereverItWasUnpacked() throws Exception {
