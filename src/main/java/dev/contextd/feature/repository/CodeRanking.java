@@ -5,6 +5,7 @@ import dev.contextd.keep.search.Legs;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -19,8 +20,8 @@ import java.util.Set;
 /// where they bring names, an error or a whole report. What is named has votes of its own; tests and documents stand
 /// behind sources unless the question is about them. Then each has a part of what the best passages of its file have,
 /// so that files are ranked as a whole. The figures were chosen on the terms and vectors of the sets `code` and
-/// `issues`
-/// of the quality lab (of the latter click, gin and gson), where twice or half of most of them does about as well.
+/// `issues` of the quality lab (of the latter click, gin and gson), where twice or half of most of them does about as
+/// well.
 final class CodeRanking {
     private static final double WORDS_IN_PROSE = 0.0075;
     private static final double WORDS_OTHERWISE = 0.015;
@@ -89,7 +90,7 @@ final class CodeRanking {
     private final CodeQuestion question;
     private final double embedded;
     private final Map<String, Candidate> candidates = new LinkedHashMap<>();
-    private double farthest = 1;
+    private final DoubleSummaryStatistics cosines = new DoubleSummaryStatistics();
 
     /// @param embedded the share of passages that have their vectors
     CodeRanking(CodeQuestion question, double embedded) {
@@ -117,7 +118,7 @@ final class CodeRanking {
         var candidate = candidates.get(hit.id());
         if (candidate != null) {
             candidate.cosine = OptionalDouble.of(hit.score());
-            farthest = Math.min(farthest, hit.score());
+            cosines.accept(hit.score());
         }
     }
 
@@ -176,10 +177,17 @@ final class CodeRanking {
     private double alone(Candidate candidate) {
         boolean prose = !question.byWords();
         double weight = prose ? embedded * WORDS_IN_PROSE + (1 - embedded) * WORDS_OTHERWISE : WORDS_OTHERWISE;
-        double cosine = candidate.cosine.orElse(farthest - BEYOND);
+        double cosine = candidate.cosine.orElseGet(this::missingCosine);
         var role = FileRole.of(candidate.about.path());
         double behind = question.roles().contains(role) ? 0 : role.behind(prose);
         return embedded * cosine + (1 - embedded) * COSINE_USUAL + weight * candidate.words + candidate.vote - behind;
+    }
+
+    /// What is not among so many as were asked for is further away than the last of them; otherwise it has no vector
+    /// yet,
+    /// and may mean as much as any.
+    private double missingCosine() {
+        return cosines.getCount() < CodeSearch.POOL ? cosines.getAverage() : cosines.getMin() - BEYOND;
     }
 
     private Map<String, Double> files() {

@@ -5,7 +5,6 @@ import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
-import dev.contextd.keep.search.Blend;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.source.walk.Globs;
@@ -24,7 +23,7 @@ import java.util.stream.Stream;
 /// Finds passages, and looks at each file on disk before it says anything about it.
 final class CodeSearch {
     /// So many of each leg are weighed again: files are ranked as a whole, and tests may be in the way of sources.
-    private static final int POOL = 150;
+    static final int POOL = 150;
 
     /// Definitions of one name that have its vote.
     private static final int DEFINITIONS_MAX = 5;
@@ -196,8 +195,7 @@ final class CodeSearch {
                 embedded,
                 Optional.empty(),
                 Optional.empty(),
-                depth,
-                Blend.ITEMS);
+                depth);
         return library.legs(search, meaning);
     }
 

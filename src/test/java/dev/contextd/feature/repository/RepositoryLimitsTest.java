@@ -81,10 +81,10 @@ class RepositoryLimitsTest {
     void secretsStayOutOfTheIndex() throws Exception {
         String key = "-----BEGIN RSA PRIVATE KEY-----\n"
                 + "MIIEpAIBAAKCAQEA7bq3".repeat(3).concat("\n").repeat(60) + "-----END RSA PRIVATE KEY-----\n";
-        shop.write("deploy.txt", "first line\n" + key + "after the key\n");
-        shop.index();
+        shop.write("deploy.txt", "first line\n" + key + "the lighthouse is named after the key\n");
+        shop.awaitVectors(shop.index());
 
-        var hit = shop.search("after the key", Map.of("content_mode", "full"));
+        var hit = shop.search("the lighthouse named after the key", Map.of("content_mode", "full"));
         assertThat(hit.toString()).doesNotContain("MIIEpAIBAAKCAQEA7bq3");
         assertThat(first(hit).path("path").asString()).isEqualTo("deploy.txt");
         assertThat(first(hit).path("end_line").asInt()).isEqualTo(64);

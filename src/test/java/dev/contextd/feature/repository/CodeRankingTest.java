@@ -1,0 +1,35 @@
+package dev.contextd.feature.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
+import dev.contextd.feature.repository.CodePassages.About;
+import dev.contextd.keep.search.Legs;
+import dev.contextd.keep.search.Place;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class CodeRankingTest {
+    private static final Place PLACE = new Place(new Holder("owner:ann"), new ProjectKey("p"), CodePassages.KIND);
+
+    /// A file that was just written is in the index by its words at once, and by meaning a little later.
+    @Test
+    void whatHasNoVectorYetMayMeanAsMuchAsAny() {
+        var ranking = new CodeRanking(CodeQuestion.of("what comes after the lighthouse key"), 0.75);
+        var fresh = added(ranking, "fresh", "src/Fresh.java");
+        ranking.byWords(new Legs.Hit("fresh", fresh.place(), 6, Set.of("lighthouse", "key")));
+        for (int i = 0; i < 3; i++) {
+            var other = added(ranking, "other" + i, "src/Other" + i + ".java");
+            ranking.byMeaning(new Legs.Hit(other.id(), other.place(), 0.5 + 0.03 * i, Set.of()));
+        }
+
+        assertThat(ranking.ranked().getFirst().hit().id()).isEqualTo("fresh");
+    }
+
+    private static Legs.Hit added(CodeRanking ranking, String id, String path) {
+        var hit = new Legs.Hit(id, PLACE, 0, Set.of());
+        ranking.add(hit, new About(path, "", "", "java"));
+        return hit;
+    }
+}
