@@ -164,8 +164,8 @@ final class MessageSearch {
     }
 
     private Optional<Message> message(Message near, int distance, Owner owner) {
-        return library.get()
-                .get(Message.id(near.context(), near.sequence() + distance), List.of(Holders.own(owner)))
+        return Message.neighbour(near.id(), distance)
+                .flatMap(id -> library.get().get(id, List.of(Holders.own(owner))))
                 .map(MessageRecord::of);
     }
 

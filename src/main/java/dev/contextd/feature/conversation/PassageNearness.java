@@ -2,7 +2,6 @@ package dev.contextd.feature.conversation;
 
 import dev.contextd.base.project.Owner;
 import dev.contextd.feature.conversation.message.Message;
-import dev.contextd.feature.conversation.message.MessageRecord;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
@@ -44,8 +43,7 @@ final class PassageNearness {
         if (!item.kind().equals(Message.KIND)) {
             return Optional.empty();
         }
-        var message = MessageRecord.of(item);
-        var all = Stream.of(Optional.of(item), neighbour(message, -1), neighbour(message, 1))
+        var all = Stream.of(Optional.of(item), neighbour(item, -1), neighbour(item, 1))
                 .flatMap(it -> it.flatMap(library.vectors()::of).stream())
                 .filter(vector -> vector.modelId().equals(asked.modelId()))
                 .map(vector -> nearest(vector, asked))
@@ -77,7 +75,7 @@ final class PassageNearness {
         return mean;
     }
 
-    private Optional<Item> neighbour(Message message, int distance) {
-        return library.get(Message.id(message.context(), message.sequence() + distance), List.of(Holders.own(owner)));
+    private Optional<Item> neighbour(Item item, int distance) {
+        return Message.neighbour(item.id(), distance).flatMap(id -> library.get(id, List.of(Holders.own(owner))));
     }
 }

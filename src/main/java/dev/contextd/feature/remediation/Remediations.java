@@ -16,7 +16,7 @@ import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Listing;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Search;
-import dev.contextd.keep.search.Blend;
+import dev.contextd.keep.search.Vector;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Ids;
 import dev.contextd.tool.QuotedText;
@@ -57,8 +57,8 @@ public final class Remediations {
     /// What of a block is searched for: its most telling words, as many as a search looks at.
     private static final int BLOCK_QUERY_MAX = 1_000;
 
-    /// A search by words: what was found by meaning comes last.
-    private static final double BY_WORDS = 0.001;
+    /// How much is given on meaning where a whole block is looked for.
+    private static final double BY_WORDS = 0;
 
     /// From here on, a new remediation is pointed out as one for the same error.
     static final double SIMILAR = 0.85;
@@ -290,9 +290,10 @@ public final class Remediations {
         }
         var block = question.fault().block().orElseThrow();
         if (block.isMoreThanAMessage()) {
+            var message = library.get().vectors().of(question.fault().text());
             find(question, owner, Set.of(), Beginning.of(block.text(), BLOCK_QUERY_MAX), BY_WORDS)
-                    .forEach(found -> candidates.computeIfAbsent(
-                            found.item().id(), _ -> comparedByMessage(question.fault(), found)));
+                    .forEach(found ->
+                            candidates.computeIfAbsent(found.item().id(), _ -> comparedByMessage(message, found)));
         }
         var alike = compared(question, block, candidates.values())
                 .filter(hit -> hit.similarity().score() >= hit.leastScore(question))
@@ -303,14 +304,13 @@ public final class Remediations {
         return new Hits(alike.stream().limit(question.limit()).toList(), alike.size());
     }
 
-    /// What was found by the words of a block has been compared in meaning with all of these; messages are compared
-    /// with messages.
-    private FoundItem comparedByMessage(Fault fault, FoundItem found) {
-        var vectors = library.get().vectors();
-        var similarity = vectors.of(fault.text())
-                .flatMap(mine -> vectors.of(found.item())
-                        .filter(its -> its.modelId().equals(mine.modelId()))
-                        .map(mine::similarity));
+    /// What was found by the words of a block, compared in meaning as messages are with messages.
+    private FoundItem comparedByMessage(Optional<Vector> message, FoundItem found) {
+        var similarity = message.flatMap(mine -> library.get()
+                .vectors()
+                .of(found.item())
+                .filter(its -> its.modelId().equals(mine.modelId()))
+                .map(mine::similarity));
         return found.compared(similarity.map(OptionalDouble::of).orElse(OptionalDouble.empty()));
     }
 
@@ -344,8 +344,7 @@ public final class Remediations {
                         embedded,
                         Optional.empty(),
                         Optional.empty(),
-                        Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES),
-                        Blend.ITEMS));
+                        Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES)));
     }
 
     private static Hit hit(Question question, ErrorBlock block, Candidate candidate, SharedWords words) {

@@ -14,9 +14,6 @@ import java.util.regex.Pattern;
 /// question; of a long one these should not be the first, but the title, names and paths, what stands in lines that
 /// tell of an error, and then what is said again and again.
 final class TellingWords {
-    /// What an index takes of a question.
-    private static final int TERMS_MAX = 128;
-
     /// Something longer is data.
     private static final int WORD_CHARACTERS_MAX = 120;
 
@@ -60,7 +57,7 @@ final class TellingWords {
         Set<String> terms = new HashSet<>();
         for (String word : sorted) {
             terms.addAll(Terms.ofQuery(word));
-            if (terms.size() > TERMS_MAX) {
+            if (terms.size() > Terms.QUERY_TERMS_MAX) {
                 break;
             }
             chosen.add(word);

@@ -141,23 +141,18 @@ public final class IndexSync implements AutoCloseable {
     /// The best hits over all holders.
     List<Fusion.Hit> search(Search search, Optional<Vector> vector) {
         awaitChanges();
-        var query = new Query(
-                scopes(search),
-                Set.of(search.kind()),
-                search.tags(),
-                search.anyTag(),
-                search.since(),
-                search.until(),
-                search.text(),
-                vector,
-                Math.max(DEPTH_MIN, search.limit() * DEPTH_FACTOR));
+        var query = query(search, vector, Math.max(DEPTH_MIN, search.limit() * DEPTH_FACTOR));
         return Fusion.fuse(query, legs(query), search.blend(), search.embedded());
     }
 
     /// What each leg alone finds, best first, for whoever knows better how the two go together.
     Legs legs(Search search, Optional<Vector> vector) {
         awaitChanges();
-        return legs(new Query(
+        return legs(query(search, vector, search.limit()));
+    }
+
+    private static Query query(Search search, Optional<Vector> vector, int depth) {
+        return new Query(
                 scopes(search),
                 Set.of(search.kind()),
                 search.tags(),
@@ -166,7 +161,7 @@ public final class IndexSync implements AutoCloseable {
                 search.until(),
                 search.text(),
                 vector,
-                search.limit()));
+                depth);
     }
 
     /// Teams and organisations share across projects.

@@ -108,7 +108,8 @@ public final class Library implements AutoCloseable {
     }
 
     public List<FoundItem> search(Search search) {
-        return indexSync.search(vectors.fair(search), vectors.of(search.text())).stream()
+        var meaning = search.embedded() > 0 ? vectors.of(search.text()) : Optional.<Vector>empty();
+        return indexSync.search(vectors.fair(search), meaning).stream()
                 .flatMap(hit -> records.get(StoredItem.key(hit.place(), hit.id())).stream()
                         .map(record -> StoredItem.of(record.json()).item())
                         .filter(item -> Holders.see(search.holders(), item))

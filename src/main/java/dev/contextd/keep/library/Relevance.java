@@ -22,7 +22,7 @@ public final class Relevance {
     private static final int WORDS_MAX = 8;
 
     /// What of a text is looked at for its words.
-    private static final int CHARS_MAX = 20_000;
+    private static final int CHARS_MAX = 4_000;
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}\\p{M}_$./:#@+'-]+");
     private static final Pattern AT_THE_ENDS = Pattern.compile("^[./:#@+'-]+|[./:#@+'-]+$");

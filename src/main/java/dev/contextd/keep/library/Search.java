@@ -14,7 +14,7 @@ import java.util.Set;
 /// @param project only of this project, in the first holder's items; team and organisation share across projects
 /// @param tags all of these
 /// @param anyTag at least one of these, unless there are none
-/// @param embedded the share of what is searched that has its vector, from 0 to 1
+/// @param embedded how much is given on meaning: the share of what is searched that has its vector; 0 is by words alone
 /// @param since not older than this
 /// @param until older than this
 /// @param blend what counts for this kind of item
@@ -45,7 +45,22 @@ public record Search(
             Optional<Instant> since,
             Optional<Instant> until,
             int limit) {
-        this(text, holders, project, kind, tags, Set.of(), 1, since, until, limit, Blend.ITEMS);
+        this(text, holders, project, kind, tags, Set.of(), 1, since, until, limit);
+    }
+
+    /// With what counts for most kinds.
+    public Search(
+            String text,
+            List<Holder> holders,
+            Optional<ProjectKey> project,
+            String kind,
+            Set<String> tags,
+            Set<String> anyTag,
+            double embedded,
+            Optional<Instant> since,
+            Optional<Instant> until,
+            int limit) {
+        this(text, holders, project, kind, tags, anyTag, embedded, since, until, limit, Blend.ITEMS);
     }
 
     /// The same with other things that count.

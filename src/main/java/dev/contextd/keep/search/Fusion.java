@@ -30,7 +30,6 @@ public final class Fusion {
 
     private final Blend blend;
     private final Legs legs;
-    private final Set<String> terms;
     private final double rarityOfAll;
     private final Map<String, Legs.Hit> byWords = new HashMap<>();
     private final Map<String, Legs.Hit> byMeaning = new HashMap<>();
@@ -41,8 +40,7 @@ public final class Fusion {
         this.blend = blend;
         this.denseShare = denseShare;
         this.legs = legs;
-        this.terms = Terms.ofQuery(query.text());
-        this.rarityOfAll = rarity(terms);
+        this.rarityOfAll = rarity(Terms.ofQuery(query.text()));
         legs.lexical().forEach(hit -> byWords.put(hit.id(), hit));
         legs.dense().forEach(hit -> byMeaning.put(hit.id(), hit));
         this.missingCosine = missingCosine(query.depth());

@@ -34,7 +34,7 @@ public final class Terms {
     static final int TERM_LENGTH_MAX = 64;
 
     /// What of a query is looked for; of a longer one what tells most.
-    static final int QUERY_TERMS_MAX = 128;
+    public static final int QUERY_TERMS_MAX = 128;
 
     /// A shorter word has no root but itself.
     private static final int ROOTED_LENGTH_MIN = 5;

@@ -8,7 +8,6 @@ import dev.contextd.World;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.keep.library.Search;
-import dev.contextd.keep.search.Blend;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.tool.Json;
 import java.io.IOException;
@@ -187,8 +186,7 @@ class CodeFindingTest {
                         1,
                         Optional.empty(),
                         Optional.empty(),
-                        DEPTH,
-                        Blend.ITEMS),
+                        DEPTH),
                 library.vectors().of(question));
     }
 }

@@ -76,7 +76,7 @@ class HybridQualityTest {
     }
 
     /// Where the right note has none of the question's words, words can only mislead, so there they may cost one place
-    /// of the twenty; `MemoryQualityTest` and its likes ask what people ask.
+    /// of the twenty; `MemoriesQualityTest` and its likes ask what people ask.
     @Test
     void theHybridIsNotWorseThanItsBetterHalf() {
         notWorse("names", "i", 0);
