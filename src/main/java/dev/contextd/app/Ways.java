@@ -7,6 +7,7 @@ import dev.contextd.tool.Stage;
 import dev.contextd.tool.Workers;
 import dev.contextd.tool.stage.Answering;
 import dev.contextd.tool.stage.Deadline;
+import dev.contextd.tool.stage.MapsOfTexts;
 import dev.contextd.tool.stage.Metering;
 import dev.contextd.tool.stage.NulCharacters;
 import dev.contextd.tool.stage.Overtime;
@@ -57,6 +58,7 @@ final class Ways {
         way.add(new Answering()); // also answers for what the next one gives up
         way.add(new Overtime(workers)); // nothing of a call is done where it could hold up others
         way.add(new NulCharacters()); // what they divide is whole before secrets are looked for
+        way.add(new MapsOfTexts()); // what is kept as text is looked at as text
         way.add(new ScrubbedArguments(scrubbing)); // nothing below keeps or tells a secret of the caller
         way.add(branches.ledger()); // charges the very text that the model gets
         way.add(new ScrubbedAnswer(scrubbing)); // whatever leaves passes here, failures included
@@ -70,6 +72,7 @@ final class Ways {
         var way = new ArrayList<Stage>();
         way.add(new Overtime(workers));
         way.add(new NulCharacters());
+        way.add(new MapsOfTexts());
         way.add(new ScrubbedArguments(scrubbing));
         way.add(new ScrubbedAnswer(scrubbing));
         way.addAll(common);

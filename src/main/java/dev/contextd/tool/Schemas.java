@@ -24,6 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Schemas {
     private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])[A-Z]");
 
+    /// Of what is given by name.
+    private static final int NAME_CHARS_MAX = 200;
+
     private final ToIntFunction<Limit> limits;
 
     /// Whether a model reads them.
@@ -145,6 +148,10 @@ public final class Schemas {
         }
         if (spoken) {
             SpokenBounds.say(schema);
+            // Whatever comes is made a text, so a model need not.
+            if (schema.at("/additionalProperties/type").asString("").equals("string")) {
+                schema.remove(List.of("additionalProperties", "propertyNames"));
+            }
         }
         return schema;
     }
@@ -157,6 +164,9 @@ public final class Schemas {
         for (String inner : new String[] {"items", "additionalProperties"}) {
             if (schema.get(inner) instanceof ObjectNode texts) {
                 texts.put("maxLength", max);
+                if (inner.equals("additionalProperties")) {
+                    schema.putObject("propertyNames").put("minLength", 1).put("maxLength", NAME_CHARS_MAX);
+                }
                 return;
             }
         }

@@ -50,7 +50,11 @@ class SchemasTest {
                 .isEqualTo("number");
         assertThat(properties.path("notes").toString())
                 .isEqualTo(
-                        "{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":12},\"maxProperties\":3}");
+                        "{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":12},"
+                                + "\"propertyNames\":{\"minLength\":1,\"maxLength\":200},\"maxProperties\":3}");
+        assertThat(schemas.shown(Example.class).at("/properties/notes").has("additionalProperties"))
+                .as("a model may give any values, they are made texts")
+                .isFalse();
         assertThat(properties.at("/at/format").asString()).isEqualTo("date-time");
     }
 

@@ -39,9 +39,6 @@ public final class Checkpoints {
     /// Begins the paths of the side records by which the newest checkpoint of a branch is found.
     private static final String IN_BRANCH = "checkpoint-branch";
 
-    /// Of a field of the context.
-    private static final int NAME_CHARS_MAX = 100;
-
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
     private final InstantSource clock;
@@ -85,12 +82,6 @@ public final class Checkpoints {
         if (stop.summary().isBlank()) {
             throw new Failure(
                     Kind.VALIDATION, "summary must say in a sentence where you are.", Map.of("field", "summary"));
-        }
-        if (stop.context().keySet().stream().anyMatch(name -> name.isBlank() || name.length() > NAME_CHARS_MAX)) {
-            throw new Failure(
-                    Kind.VALIDATION,
-                    "Names in context must have 1 to " + NAME_CHARS_MAX + " characters.",
-                    Map.of("field", "context"));
         }
         var where = standing.of(caller, project, stop.session());
         var checkpoint = new Checkpoint(

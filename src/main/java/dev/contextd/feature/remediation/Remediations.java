@@ -73,7 +73,6 @@ public final class Remediations {
     private static final int SIMILAR_MAX = 5;
     private static final int BRIEFING_MAX = 5;
     private static final int BRIEFING_CHARS = 160;
-    private static final int CONTEXT_NAME_MAX = 200;
 
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
@@ -252,12 +251,6 @@ public final class Remediations {
         required("error_message", solved.errorMessage());
         required("error_type", solved.errorType());
         required("solution", solved.solution());
-        if (solved.context().keySet().stream().anyMatch(name -> name.length() > CONTEXT_NAME_MAX)) {
-            throw new Failure(
-                    Kind.VALIDATION,
-                    "Names in context must be at most " + CONTEXT_NAME_MAX + " characters long.",
-                    Map.of("field", "context"));
-        }
     }
 
     static void required(String field, String text) {

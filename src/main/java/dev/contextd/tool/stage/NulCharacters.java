@@ -29,7 +29,7 @@ public final class NulCharacters implements Stage {
     private static boolean isIn(JsonNode text) {
         return text.isString()
                 ? text.stringValue().contains(NUL)
-                : text.isObject() && text.valueStream().anyMatch(NulCharacters::isIn);
+                : text.valueStream().anyMatch(NulCharacters::isIn);
     }
 
     private static JsonNode without(JsonNode text) {
@@ -39,6 +39,11 @@ public final class NulCharacters implements Stage {
         if (text instanceof ObjectNode texts) {
             var fewer = JsonNodeFactory.instance.objectNode();
             texts.properties().forEach(entry -> fewer.set(entry.getKey(), without(entry.getValue())));
+            return fewer;
+        }
+        if (text.isArray()) {
+            var fewer = JsonNodeFactory.instance.arrayNode();
+            text.valueStream().forEach(element -> fewer.add(without(element)));
             return fewer;
         }
         return text;

@@ -10,6 +10,8 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
 import dev.contextd.tool.ToolReply;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +30,8 @@ public final class Validation implements Stage {
     /// More problems than this help nobody.
     private static final int PROBLEMS_MAX = 20;
 
+    private static final String PROJECT = "project_path";
+
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
 
     @Override
@@ -36,7 +40,8 @@ public final class Validation implements Stage {
         var problems = Stream.of(
                         schema(call).validate(asked).stream().map(Validation::problem),
                         blanks(call.entry().inputSchema(), asked),
-                        nuls("", asked))
+                        nuls("", asked),
+                        relativeProject(call.entry().inputSchema(), asked))
                 .flatMap(Function.identity())
                 .limit(PROBLEMS_MAX)
                 .toList();
@@ -78,6 +83,22 @@ public final class Validation implements Stage {
                 .filter(name -> arguments.path(name).isString()
                         && arguments.path(name).stringValue().isBlank())
                 .map(name -> Map.of("field", name, "problem", "must not be empty"));
+    }
+
+    /// Whatever names a project names it by its path, and there is nothing that a relative one could begin at.
+    private static Stream<Map<String, String>> relativeProject(ObjectNode schema, ObjectNode arguments) {
+        String path = arguments.path(PROJECT).asString("");
+        return path.isBlank() || isAbsolute(path) || !schema.path("properties").has(PROJECT)
+                ? Stream.empty()
+                : Stream.of(Map.of("field", PROJECT, "problem", "must be an absolute path"));
+    }
+
+    private static boolean isAbsolute(String path) {
+        try {
+            return Path.of(path).isAbsolute();
+        } catch (InvalidPathException _) {
+            return false;
+        }
     }
 
     /// No text holds a NUL character: databases and file names end at it.

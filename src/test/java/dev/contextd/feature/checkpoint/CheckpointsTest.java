@@ -60,6 +60,30 @@ class CheckpointsTest {
         return list.valueStream().map(entry -> entry.path(field).asString()).toList();
     }
 
+    /// As document 001 has it.
+    @Test
+    void whatToKnowMayBeAnyJsonAndIsKeptAsText() throws Exception {
+        var stop = stop("The server answers");
+        var context = stop.putObject("context").put("port", 8080).put("ready", true).putNull("left");
+        context.putArray("tags").add("a");
+        context.putObject("nested").put("password", "hunter2-Xk9fQ2");
+        var id = call("checkpoint_save", stop).path("id").asString();
+
+        var found = call("checkpoint_search", Json.object().put("query", "The server answers"));
+        assertThat(found.at("/results/0/id").asString()).isEqualTo(id);
+        var kept = found.at("/results/0/context");
+        assertThat(kept.path("port").stringValue()).isEqualTo("8080");
+        assertThat(kept.path("ready").stringValue()).isEqualTo("true");
+        assertThat(kept.path("tags").stringValue()).isEqualTo("[\"a\"]");
+        assertThat(kept.path("nested").stringValue()).contains("password").doesNotContain("hunter2");
+        assertThat(kept.has("left")).isFalse();
+
+        context.putArray("tags").add("x".repeat(999));
+        stop.put("project_path", "relative/path");
+        assertThat(call("checkpoint_save", stop).at("/error/message").asString())
+                .contains("context.tags must be at most 1,000", "project_path must be an absolute path");
+    }
+
     @Test
     void workIsResumedAtThreeLevelsWhosePricesAreToldBefore() throws Exception {
         var full = stop("The parser reads dates but not times").put("description", "Next: ISO times, then zones.");
@@ -214,7 +238,7 @@ class CheckpointsTest {
         field.withObject("/context").put("f0", "v".repeat(1_001));
         refused("context", field);
         var name = most.deepCopy();
-        name.putObject("context").put("n".repeat(101), "v");
+        name.putObject("context").put("n".repeat(201), "v");
         refused("context", name);
         var fields = most.deepCopy();
         fields.withObject("/context").put("f50", "v");
