@@ -3,12 +3,8 @@ package dev.contextd.keep.library;
 import dev.contextd.base.text.Beginning;
 import dev.contextd.keep.search.Terms;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /// Whether an item that was found has to do with the question. Nothing relevant is an answer too: an agent takes the
 /// first hit, and a wrong one does harm.
@@ -23,9 +19,6 @@ public final class Relevance {
 
     /// What of a text is looked at for its words.
     private static final int CHARS_MAX = 4_000;
-
-    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}\\p{M}_$./:#@+'-]+");
-    private static final Pattern AT_THE_ENDS = Pattern.compile("^[./:#@+'-]+|[./:#@+'-]+$");
 
     private Relevance() {}
 
@@ -54,23 +47,12 @@ public final class Relevance {
         return String.join("; ", reasons);
     }
 
-    /// Those of its words that have the terms, in their order; terms that are in none of them as they are.
+    /// Those of its words that have the terms, in their order; the terms if no word has any.
     private static List<String> words(FoundItem found) {
-        var left = new HashSet<>(found.terms());
-        var words = new LinkedHashSet<String>();
-        var text = Beginning.of(found.item().text(), CHARS_MAX) + "\n"
-                + found.item().label();
-        for (String piece : BETWEEN_WORDS.split(text, -1)) {
-            var word = AT_THE_ENDS.matcher(piece).replaceAll("");
-            if (left.isEmpty() || words.size() == WORDS_MAX) {
-                break;
-            }
-            if (left.removeAll(Set.copyOf(Terms.of(word)))) {
-                words.add(word);
-            }
-        }
-        return words.isEmpty()
-                ? found.terms().stream().sorted().limit(WORDS_MAX).toList()
-                : List.copyOf(words);
+        var item = found.item();
+        var words = Terms.having(found.terms(), Beginning.of(item.text(), CHARS_MAX) + "\n" + item.label());
+        return (words.isEmpty() ? found.terms().stream().sorted() : words.stream().distinct())
+                .limit(WORDS_MAX)
+                .toList();
     }
 }

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 /// such as `the` are terms of a document, but of a query only if it has no others.
 public final class Terms {
     /// Changes with every change of the rules; an index built by other rules has to be built again.
-    public static final int REVISION = 2;
+    public static final int REVISION = 3;
 
     /// A longer term is cut: it is a hash or a blob, and its start is enough to tell it from others.
     static final int TERM_LENGTH_MAX = 64;
@@ -57,10 +57,14 @@ public final class Terms {
     /// Those of the terms that are names of something, and not words.
     private final Set<String> names = new HashSet<>();
 
-    private Terms(String text, boolean asked) {
+    private Terms(List<String> chunks, boolean asked) {
         this.asked = asked;
-        var chunks = chunks(PlainText.of(text));
         this.tongue = Tongue.of(chunks);
+    }
+
+    private Terms(String text, boolean asked) {
+        var chunks = chunks(PlainText.of(text));
+        this(chunks, asked);
         chunks.forEach(this::read);
     }
 
@@ -81,6 +85,22 @@ public final class Terms {
         var telling = new LinkedHashSet<>(all);
         telling.removeIf(terms::isSmall);
         return terms.mostTelling(telling.isEmpty() ? all : telling);
+    }
+
+    /// The words of a text, as they stand in it, that have one of the terms first.
+    public static List<String> having(Set<String> terms, String text) {
+        var chunks = chunks(PlainText.of(text));
+        var analysis = new Terms(chunks, false);
+        var left = new HashSet<>(terms);
+        var words = new ArrayList<String>();
+        for (String chunk : chunks) {
+            analysis.found.clear();
+            analysis.read(chunk);
+            if (left.removeAll(Set.copyOf(analysis.found))) {
+                words.add(chunk);
+            }
+        }
+        return words;
     }
 
     private boolean isSmall(String term) {
@@ -131,7 +151,7 @@ public final class Terms {
     private void read(String chunk) {
         var script = UnspacedScript.of(chunk.codePointAt(0));
         if (script.isPresent()) {
-            found.addAll(script.get().terms(chunk, asked));
+            script.get().terms(chunk, asked).forEach(term -> found.add(cut(term)));
         } else if (tongue.hasElisions()) {
             ELISION.splitAsStream(chunk).filter(word -> !word.isEmpty()).forEach(this::chunk);
         } else {
@@ -145,11 +165,9 @@ public final class Terms {
         var seen = parts.size() > 1 ? wholes(chunk) : Set.<String>of();
         found.addAll(seen);
         names.addAll(seen);
-        var roots = parts.size() == 1 ? roots(PlainText.fold(parts.getFirst())) : Set.<String>of();
+        // What was asked in one language may be written in another, where the word is found by its stem.
+        var roots = parts.size() == 1 ? roots(cut(PlainText.fold(parts.getFirst()))) : Set.<String>of();
         found.addAll(roots);
-        if (asked && !roots.isEmpty()) {
-            return; // a document of that language has these too
-        }
         for (String part : parts) {
             String term = term(part);
             if (!seen.contains(term) && !roots.contains(term)) {
@@ -166,7 +184,11 @@ public final class Terms {
     }
 
     private static String term(String word) {
-        return Beginning.of(Stem.of(PlainText.fold(word)), TERM_LENGTH_MAX);
+        return cut(Stem.of(PlainText.fold(word)));
+    }
+
+    private static String cut(String term) {
+        return Beginning.of(term, TERM_LENGTH_MAX);
     }
 
     private static Set<String> wholes(String chunk) {

@@ -102,12 +102,14 @@ enum Tongue {
     /// @param words with their umlauts, which tell German where nothing else does
     static Tongue of(Collection<String> words) {
         var counts = new EnumMap<Tongue, Integer>(Tongue.class);
-        words.stream().limit(WORDS_MAX).forEach(word -> {
-            var language = word.length() <= SMALL_LENGTH_MAX ? EVIDENCE.get(PlainText.fold(word)) : null;
+        boolean first = true;
+        for (String word : words.stream().limit(WORDS_MAX).toList()) {
+            var language = isWrittenSmall(word, first) ? EVIDENCE.get(PlainText.fold(word)) : null;
             if (language != null) {
                 counts.merge(language, 1, Integer::sum);
             }
-        });
+            first = false;
+        }
         boolean isShort = words.size() <= SHORT;
         if (isShort && counts.isEmpty() && words.stream().anyMatch(PlainText::hasUmlaut)) {
             return GERMAN;
@@ -120,6 +122,12 @@ enum Tongue {
         }
         // one word of a long text may be a name
         return isShort || counts.getOrDefault(best, 0) > 1 ? best : ENGLISH;
+    }
+
+    /// Not the `MIT` of a licence, nor the `Hat` that is red.
+    private static boolean isWrittenSmall(String word, boolean first) {
+        return word.length() <= SMALL_LENGTH_MAX
+                && word.codePoints().skip(first ? 1 : 0).noneMatch(Character::isUpperCase);
     }
 
     /// Words that say nothing in a question, also as stems. English ones are those of [Terms].

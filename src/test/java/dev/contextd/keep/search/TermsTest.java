@@ -7,6 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TermsTest {
     @ParameterizedTest
@@ -84,6 +85,35 @@ class TermsTest {
                 .doesNotContain("l");
         assertThat(Terms.ofQuery("密码是如何加密的？")).containsExactly("密码", "加密");
         assertThat(Terms.ofQuery("why does the program die")).contains("die");
+    }
+
+    /// Lucene refuses a longer term, and with it the text for good.
+    @ParameterizedTest
+    @ValueSource(strings = {"ä%s", "der %s", "le %s", "el %s", "der ungs%s", "\u0e01%s"})
+    void noTextMakesATermThatNoIndexTakes(String text) {
+        for (String run : List.of("a".repeat(40_000), "ungs".repeat(10_000), "\u0e31".repeat(40_000))) {
+            assertThat(Terms.of(text.formatted(run)))
+                    .allSatisfy(term -> assertThat(term).hasSizeLessThanOrEqualTo(Terms.TERM_LENGTH_MAX));
+        }
+    }
+
+    @Test
+    void aQuestionInOneLanguageFindsTheWordsOfAnother() {
+        assertThat(Terms.ofQuery("Warum läuft der Token am Gateway ab?"))
+                .containsAll(Terms.of("token"))
+                .containsAll(Terms.of("gateway"));
+        assertThat(Terms.ofQuery("¿Por qué falla el header del server?"))
+                .containsAll(Terms.of("header server"));
+        assertThat(Terms.ofQuery("MIT license header")).containsExactlyElementsOf(Terms.of("MIT license header"));
+        assertThat(Terms.ofQuery("Red Hat server")).contains("hat", "server");
+    }
+
+    @Test
+    void aReasonIsInTheWordsOfTheText() {
+        assertThat(Terms.having(Terms.ofQuery("Warum brechen Verbindungen ab?"), "Der Verbindungsabbruch kam nachts"))
+                .containsExactly("Verbindungsabbruch");
+        assertThat(Terms.having(Terms.ofQuery("token store"), "the TokenStore in src/auth/TokenStore.java, twice a store"))
+                .containsExactly("TokenStore");
     }
 
     @Test
