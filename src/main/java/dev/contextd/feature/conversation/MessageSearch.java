@@ -86,8 +86,10 @@ final class MessageSearch {
                 question.until(),
                 question.limit() * CANDIDATES);
         var words = new HashSet<>(Terms.of(question.query()));
-        return library.get().search(search.by(BLEND)).stream()
-                .filter(found -> isWanted(MessageRecord.of(found.item()), question, context))
+        return library
+                .get()
+                .search(search.by(BLEND), item -> isWanted(MessageRecord.of(item), question, context))
+                .stream()
                 .map(found -> found.with(score(found, words)))
                 .filter(found -> found.score() >= LEAST && hasAnything(found))
                 .sorted(FoundItem.BEST_FIRST)

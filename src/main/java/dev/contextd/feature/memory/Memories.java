@@ -31,6 +31,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -152,6 +153,10 @@ public final class Memories {
     record Hit(Memory memory, double confidence, double score, FoundItem found) {}
 
     List<Hit> search(Question question, Owner owner) {
+        return search(question, owner, _ -> true);
+    }
+
+    private List<Hit> search(Question question, Owner owner, Predicate<Memory> wanted) {
         var now = clock.instant();
         var search = new Search(
                 question.query(),
@@ -160,14 +165,18 @@ public final class Memories {
                 KIND,
                 new HashSet<>(question.tags()),
                 question.limit() * CANDIDATES);
-        return library.get().search(search).stream()
+        Predicate<Memory> trusted =
+                memory -> !memory.isArchived() && memory.confidence(now) >= question.leastConfidence();
+        return library
+                .get()
+                .search(search, item -> trusted.and(wanted).test(memory(item)))
+                .stream()
                 .filter(Relevance::holds)
                 .map(found -> {
                     var memory = memory(found.item());
                     double confidence = memory.confidence(now);
                     return new Hit(memory, confidence, score(found, confidence), found);
                 })
-                .filter(hit -> !hit.memory().isArchived() && hit.confidence() >= question.leastConfidence())
                 .sorted(Comparator.comparingDouble(Hit::score)
                         .reversed()
                         .thenComparing(hit -> hit.memory().id()))
@@ -178,10 +187,9 @@ public final class Memories {
     /// What is trusted at least so far and has to do with the text, best first; nothing that was only proposed.
     public List<RecalledMemory> recall(String text, Owner owner, Project project, double confidenceMin, int limit) {
         var question = new Question(text, Optional.of(project), Optional.empty(), confidenceMin, List.of(), limit);
-        return search(question, owner).stream()
+        return search(question, owner, memory -> !memory.isUnconfirmed()).stream()
                 .filter(hit -> Relevance.holdsUnasked(hit.found()))
                 .map(Hit::memory)
-                .filter(memory -> !memory.isUnconfirmed())
                 .map(memory -> new RecalledMemory(
                         memory.id(),
                         memory.title(),

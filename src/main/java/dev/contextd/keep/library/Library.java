@@ -6,6 +6,7 @@ import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Legs;
+import dev.contextd.keep.search.Place;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
@@ -13,10 +14,12 @@ import dev.contextd.keep.store.StaleVersion;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.text.Embedder;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// Keeps items and finds them.
@@ -108,15 +111,32 @@ public final class Library implements AutoCloseable {
     }
 
     public List<FoundItem> search(Search search) {
+        return search(search, _ -> true);
+    }
+
+    /// Whatever is not wanted takes no place, and nothing is less likely because of it.
+    public List<FoundItem> search(Search search, Predicate<Item> wanted) {
         var meaning = search.embedded() > 0 ? vectors.of(search.text()) : Optional.<Vector>empty();
-        return indexSync.search(vectors.fair(search), meaning).stream()
-                .flatMap(hit -> records.get(StoredItem.key(hit.place(), hit.id())).stream()
-                        .map(record -> StoredItem.of(record.json()).item())
-                        .filter(item -> Holders.see(search.holders(), item))
-                        .map(item ->
-                                new FoundItem(item, hit.score(), hit.alone(), hit.terms(), hit.nearby(), hit.cosine())))
-                .limit(search.limit())
-                .toList();
+        var odds = search.blend().odds();
+        var found = new ArrayList<FoundItem>();
+        double best = 0;
+        for (var hit : indexSync.search(vectors.fair(search), meaning)) {
+            if (found.size() == search.limit()) {
+                break;
+            }
+            var item = item(hit.place(), hit.id(), search.holders()).filter(wanted);
+            if (item.isPresent()) {
+                best = found.isEmpty() ? hit.sum() : best;
+                found.add(new FoundItem(
+                        item.get(),
+                        odds.of(hit.sum(), best),
+                        odds.of(hit.sum(), hit.sum()),
+                        hit.terms(),
+                        hit.nearby(),
+                        hit.cosine()));
+            }
+        }
+        return List.copyOf(found);
     }
 
     /// What is found by words and what by meaning, for a feature that knows better how the two go together.
@@ -129,7 +149,11 @@ public final class Library implements AutoCloseable {
 
     /// The item of a hit, if it is still there for these holders.
     public Optional<Item> item(Legs.Hit hit, List<Holder> holders) {
-        return records.get(StoredItem.key(hit.place(), hit.id()))
+        return item(hit.place(), hit.id(), holders);
+    }
+
+    private Optional<Item> item(Place place, String id, List<Holder> holders) {
+        return records.get(StoredItem.key(place, id))
                 .map(record -> StoredItem.of(record.json()).item())
                 .filter(item -> Holders.see(holders, item));
     }

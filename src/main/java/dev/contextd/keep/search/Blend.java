@@ -3,8 +3,8 @@ package dev.contextd.keep.search;
 /// How much words and meaning count where one kind of thing is looked for, and what a sum of both is worth.
 ///
 /// Both are measured on scales of their own that are the same for every question: the share of the weight of the
-/// question's words that a document has, where rare words weigh more, and the cosine. So nothing depends on what else
-/// was found, and a sum can be told as a probability.
+/// question's words that a document has, where rare words weigh more, and the cosine. So a sum depends on nothing else
+/// that was found, and can be told as a probability, which is less beside something better.
 ///
 /// @param words how much the words of the document itself count
 /// @param around how much those do that stand in it or around it
@@ -23,7 +23,8 @@ public record Blend(double words, double around, double meaning, double nearby, 
     /// @param steepness how fast that changes around it
     /// @param contrast how fast it falls with the distance from the best
     public record Odds(double even, double steepness, double contrast) {
-        double of(double sum, double best) {
+        /// @param best the highest sum of all that is shown
+        public double of(double sum, double best) {
             return 1 / (1 + Math.exp(steepness * (even - sum) + contrast * (best - sum)));
         }
 

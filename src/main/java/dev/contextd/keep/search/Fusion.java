@@ -26,7 +26,7 @@ public final class Fusion {
     private static final double ANY_RARITY = 1;
 
     private static final Comparator<Hit> BEST_FIRST =
-            Comparator.comparingDouble(Hit::score).reversed().thenComparing(Hit::id);
+            Comparator.comparingDouble(Hit::sum).reversed().thenComparing(Hit::id);
 
     private final Blend blend;
     private final Legs legs;
@@ -48,25 +48,19 @@ public final class Fusion {
 
     /// A document in the fused list, with what is needed to say why.
     ///
-    /// @param score how likely it is what was looked for, from 0 to 1
-    /// @param alone how likely it would be if nothing better had been found
+    /// @param sum what speaks for it; the [Blend] knows what that is worth
     /// @param terms of the query that the document has
     /// @param nearby those that it has not, but what stands around it
     /// @param cosine between query and document, if it was found by meaning
     public record Hit(
             String id,
             Place place,
-            double score,
-            double alone,
+            double sum,
             Set<String> terms,
             Set<String> nearby,
-            OptionalDouble cosine) {
-        private Hit with(double otherScore) {
-            return new Hit(id, place, otherScore, alone, terms, nearby, cosine);
-        }
-    }
+            OptionalDouble cosine) {}
 
-    /// The best of both legs of the query, best first, equal scores by id.
+    /// The best of both legs of the query, best first, equal sums by id.
     public static List<Hit> fuse(Query query, Legs legs, Blend blend) {
         return fuse(query, legs, blend, 1);
     }
@@ -74,18 +68,13 @@ public final class Fusion {
     /// @param denseShare how much is given on meaning, from 0 to 1; less if many documents have no vector yet
     public static List<Hit> fuse(Query query, Legs legs, Blend blend, double denseShare) {
         var weighed = blend.weighing(QueryStyle.of(query.text()).wordsFactor());
-        var sums = query.scopes().stream()
+        return query.scopes().stream()
                 .flatMap(scope -> new Fusion(query, legs.of(scope.holder()), weighed, denseShare)
                         .sums().stream().limit(query.depth()))
                 .sorted(BEST_FIRST)
                 .toList();
-        double best = sums.isEmpty() ? 0 : sums.getFirst().score();
-        return sums.stream()
-                .map(hit -> hit.with(weighed.odds().of(hit.score(), best)))
-                .toList();
     }
 
-    /// What was found, with the sums for scores.
     private List<Hit> sums() {
         var places = new HashMap<String, Place>();
         byWords.values().forEach(hit -> places.put(hit.id(), hit.place()));
@@ -127,7 +116,6 @@ public final class Fusion {
                 id,
                 place,
                 sum,
-                blend.odds().of(sum, sum),
                 has,
                 nearby,
                 dense == null ? OptionalDouble.empty() : OptionalDouble.of(dense.score()));

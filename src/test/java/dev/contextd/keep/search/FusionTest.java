@@ -36,12 +36,16 @@ class FusionTest {
         return Fusion.fuse(asked(question), legs, Blend.ITEMS);
     }
 
+    private static double likely(Fusion.Hit hit) {
+        return Blend.ITEMS.odds().of(hit.sum(), hit.sum());
+    }
+
     @Test
     void whatHasAllTheWordsAndTheMeaningIsLikelyAndTellsWhy() {
         var legs = legs(List.of(lexical("a", "tokenstor")), List.of(dense("a", 0.9)));
 
         assertThat(fused("tokenstore", legs)).singleElement().satisfies(hit -> {
-            assertThat(hit.score()).isBetween(0.9, 1.0);
+            assertThat(likely(hit)).isBetween(0.9, 1.0);
             assertThat(hit.terms()).containsExactly("tokenstor");
             assertThat(hit.cosine()).isEqualTo(OptionalDouble.of(0.9));
         });
@@ -52,7 +56,7 @@ class FusionTest {
         var legs = legs(List.of(lexical("a", "token")), List.of(dense("a", 0.4), dense("b", 0.4)));
 
         assertThat(fused("where does the token of the harbour master go", legs))
-                .allSatisfy(hit -> assertThat(hit.score()).isLessThan(0.2));
+                .allSatisfy(hit -> assertThat(likely(hit)).isLessThan(0.2));
     }
 
     @Test
@@ -83,7 +87,7 @@ class FusionTest {
     void anAbsentLegCostsNothingAndNothingFoundIsNothing() {
         var legs = legs(List.of(lexical("a", "tokenstor")), List.of());
 
-        assertThat(fused("tokenstore", legs).getFirst().score()).isGreaterThan(0.5);
+        assertThat(likely(fused("tokenstore", legs).getFirst())).isGreaterThan(0.5);
         assertThat(fused("tokenstore", Legs.NONE)).isEmpty();
     }
 
@@ -107,7 +111,7 @@ class FusionTest {
 
         var even = legs(List.of(lexical("b", "word")), List.of(dense("z", 0.1), dense("a", 0.9)));
         assertThat(fused("words of a question", even))
-                .isSortedAccordingTo((x, y) -> Double.compare(y.score(), x.score()));
+                .isSortedAccordingTo((x, y) -> Double.compare(y.sum(), x.sum()));
     }
 
     @ParameterizedTest
