@@ -231,6 +231,24 @@ class ModelChangeTest {
         }
     }
 
+    /// As after an end in the middle of a large repository.
+    @Test
+    void whatWasNeverReadWaitsForItsFirstModelAndNotForAnother() throws Exception {
+        var absent = Map.of("embedder.path", directory.resolve("nowhere").toString());
+        var memory = "{\"title\":\"Tides\",\"content\":\"dry\",\"outcome\":\"success\",\"project_path\":\"/p\"}";
+        try (var world = World.in(directory, absent)) {
+            assertThat(Answers.of(world, "memory_record", memory).has("error")).isFalse();
+        }
+        var first = new Reader("one", 16, 1);
+        try (var wiring = wiring(first);
+                var agent = agent(wiring)) {
+            var library = wiring.library();
+            Eventually.isTrue(() -> isUnderstood(library));
+            assertThat(library.vectors().awaitedAnew()).isZero();
+            assertThat(note(agent)).isEmpty();
+        }
+    }
+
     @Test
     void theModelBeforeFindsItsVectorsAgain() throws Exception {
         keepUnder(Reader.unhindered("one", 16));

@@ -89,7 +89,8 @@ final class ModelChange {
     private List<Change> marks(List<RecordKey> items) {
         var marks = new ArrayList<Change>();
         for (RecordKey item : items) {
-            if (vectors.model(item).filter(embeddings.modelId()::equals).isEmpty()) {
+            // what has none at all waits for its first already
+            if (vectors.model(item).filter(it -> !it.equals(embeddings.modelId())).isPresent()) {
                 marks.add(VectorBacklog.mark(item));
             }
         }

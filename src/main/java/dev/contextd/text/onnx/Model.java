@@ -52,7 +52,11 @@ final class Model implements AutoCloseable {
             options.setInterOpNumThreads(1);
             options.addConfigEntry("session.intra_op.allow_spinning", "0");
             options.addConfigEntry("session.inter_op.allow_spinning", "0");
-            return tried(environment, environment.createSession(file.toString(), options), pieces, plan);
+            var model = tried(environment, environment.createSession(file.toString(), options), pieces, plan);
+            if (source.dimensions().isEmpty()) {
+                model.tryMost();
+            }
+            return model;
         }
     }
 
@@ -74,12 +78,33 @@ final class Model implements AutoCloseable {
         }
     }
 
+    /// Nobody has tried a model that a user brings: what it cannot read shall not come to light with a long text.
+    private void tryMost() throws IOException {
+        boolean good = false;
+        try {
+            vector(pieces.most(plan.piecesMax()));
+            good = true;
+        } catch (OrtException e) {
+            throw ModelFolder.because(
+                    new Mismatch("has a model that cannot read " + plan.piecesMax()
+                            + " pieces, or not the last of its vocabulary; max_length in contextd.json may say less"),
+                    e);
+        } finally {
+            if (!good) {
+                close();
+            }
+        }
+    }
+
     int dimensions() {
         return dimensions;
     }
 
     float[] vector(String text) throws OrtException {
-        long[] ids = pieces.ids(text, plan.piecesMax());
+        return vector(pieces.ids(text, plan.piecesMax()));
+    }
+
+    private float[] vector(long[] ids) throws OrtException {
         long[] shape = {1, ids.length};
         long[] attention = new long[ids.length];
         Arrays.fill(attention, 1);
@@ -100,7 +125,7 @@ final class Model implements AutoCloseable {
         return wanted;
     }
 
-    private float[] vector(OnnxTensor output) {
+    private float[] vector(OnnxTensor output) throws OrtException {
         long[] shape = output.getInfo().getShape();
         int dimensions = (int) shape[shape.length - 1];
         var pooling = signature.isPooled() ? Pooling.CLS : plan.pooling();
@@ -111,16 +136,13 @@ final class Model implements AutoCloseable {
         return pieces.ids(text, plan.piecesMax()).length;
     }
 
-    /// Where a model has nothing to say, which only a broken one has not, a text is like every other of that kind.
-    private static float[] unit(float[] vector) {
+    private static float[] unit(float[] vector) throws OrtException {
         double square = 0;
         for (float v : vector) {
             square += (double) v * v;
         }
         if (square == 0 || !Double.isFinite(square)) {
-            Arrays.fill(vector, 0);
-            vector[0] = 1;
-            return vector;
+            throw new OrtException("the model gives no numbers");
         }
         double length = Math.sqrt(square);
         for (int i = 0; i < vector.length; i++) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,8 +26,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 record ModelFolder(Path folder) implements ModelSource {
     private static final String WEIGHTS = "model.onnx";
 
-    /// Where the weights of a large model stand.
-    private static final List<String> MORE_WEIGHTS = List.of("model.onnx_data", "model.onnx.data");
+    /// Whatever else is in the folder may hold weights of a large model; these do not.
+    private static final Pattern NO_WEIGHTS = Pattern.compile("(?i).*\\.(?:json|txt|md|yml|yaml|py|gitattributes)");
 
     private static final String TOKENIZER = "tokenizer.json";
 
@@ -72,13 +72,23 @@ record ModelFolder(Path folder) implements ModelSource {
         for (String part : preparation) {
             digest.update(Sha256.of(part));
         }
-        for (String file : Stream.concat(Stream.of(WEIGHTS, TOKENIZER), MORE_WEIGHTS.stream())
-                .toList()) {
-            if (Files.exists(folder.resolve(file))) {
-                digest.update(digestOf(file));
-            }
+        for (String file : List.of(WEIGHTS, TOKENIZER)) {
+            digest.update(digestOf(file));
+        }
+        for (String file : moreWeights()) {
+            digest.update(digestOf(file));
         }
         return "onnx-" + HexFormat.of().formatHex(digest.digest()).substring(0, ID_DIGITS);
+    }
+
+    private List<String> moreWeights() throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> file.getFileName().toString())
+                    .filter(name -> !name.equals(WEIGHTS) && !NO_WEIGHTS.matcher(name).matches())
+                    .sorted()
+                    .toList();
+        }
     }
 
     private byte[] digestOf(String file) throws IOException {
@@ -104,7 +114,7 @@ record ModelFolder(Path folder) implements ModelSource {
         }
     }
 
-    private static Mismatch because(Mismatch mismatch, Exception why) {
+    static Mismatch because(Mismatch mismatch, Exception why) {
         mismatch.initCause(why);
         return mismatch;
     }

@@ -73,6 +73,13 @@ final class TextBatch implements Runnable {
         } catch (CancellationException _) {
             throw stopping();
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof OrtException) {
+                throw new Failure(
+                        Kind.UNAVAILABLE,
+                        "The model could not read a text; search goes by words.",
+                        Map.of(),
+                        e.getCause());
+            }
             throw new IllegalStateException("the model did not answer", e.getCause());
         }
     }

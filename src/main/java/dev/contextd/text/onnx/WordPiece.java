@@ -61,6 +61,16 @@ final class WordPiece {
         return ids.toArray();
     }
 
+    /// The ids of as many pieces as the model reads, all of them the last of the vocabulary: whatever it can be given is
+    /// less.
+    long[] most(int max) {
+        long[] ids = new long[max];
+        Arrays.fill(ids, vocabulary.values().stream().mapToInt(id -> id).max().orElse(unknown));
+        ids[0] = first;
+        ids[max - 1] = last;
+        return ids;
+    }
+
     private void plain(int c, Word word, Ids ids) {
         if (isIdeograph(c) && lettering.ideographsAlone()) {
             word.alone(c, ids);

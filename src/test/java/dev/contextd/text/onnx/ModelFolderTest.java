@@ -228,6 +228,28 @@ class ModelFolderTest {
         refused(folder.resolve("max"), "pooling max_tokens");
     }
 
+    /// It would come to light with the first long or rare text otherwise, and again with each.
+    @Test
+    void aModelThatCannotReadAllThatItsTokenizerGivesIsRefused() throws IOException {
+        TinyModel.of(1).in(folder);
+        var file = folder.resolve("tokenizer.json");
+        Files.writeString(file, Files.readString(file).replace("\"[PAD]\":0", "\"[PAD]\":0,\"lighthouse\":99999"));
+
+        refused(folder, "cannot read", "the last of its vocabulary");
+    }
+
+    @Test
+    void otherWeightsUnderAnyNameAreAnotherModel() throws IOException {
+        TinyModel.of(1).in(folder);
+        Files.writeString(folder.resolve("weights.bin"), "one");
+        String before = new ModelFolder(folder).plan().id();
+        Files.writeString(folder.resolve("README.md"), "no weights");
+        assertThat(new ModelFolder(folder).plan().id()).isEqualTo(before);
+        Files.writeString(folder.resolve("weights.bin"), "two");
+
+        assertThat(new ModelFolder(folder).plan().id()).isNotEqualTo(before);
+    }
+
     @Test
     void theModelThatIsShippedGivesTheSameVectorsFromAFolder() throws IOException {
         try (var weights = ShippedModel.WEIGHTS.open();
