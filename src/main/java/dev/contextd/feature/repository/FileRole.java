@@ -17,11 +17,13 @@ enum FileRole {
 
     private static final Pattern TESTS = Pattern.compile(
             "(?:^|/)(?:tests?|__tests__|spec|specs|testing|testdata|fixtures|mocks?|t)/|(?:^|/)(?:test_[^/]*|conftest\\.py)$"
-                    + "|[_.-](?:test|tests|spec)\\.[^/]+$|(?:Test|Tests|TestCase|IT|Spec)\\.\\w+$");
+                    + "|[_.-](?:test|tests|spec)\\.[^/]+$|[a-z0-9](?:Test|Tests|TestCase|IT)\\.\\w+$"
+                    + "|[a-z0-9]Spec\\.(?:scala|groovy|kt|js|ts|rb)$");
 
-    private static final Pattern DOCUMENTS =
-            Pattern.compile("(?i)\\.(?:md|markdown|mdx|rst|adoc|txt|html?)$|(?:^|/)(?:docs?|documentation|examples?)/"
-                    + "|(?:^|/)(?:readme|changelog|changes|contributing|license|licence|authors|notice)[^/]*$");
+    /// A package `com/example` is none of examples, nor is `Notice.java` one.
+    private static final Pattern DOCUMENTS = Pattern.compile(
+            "(?i)\\.(?:md|markdown|mdx|rst|adoc|txt|html?)$|(?:^|/)(?:docs?|documentation|examples)/|^example/"
+                    + "|(?:^|/)(?:readme|changelog|changes|contributing|license|licence|authors|notice)(?:-[^/.]*)?$");
 
     /// Scores of short questions in prose lie closer together.
     private static final double IN_PROSE = 0.2;

@@ -7,7 +7,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The files that a question names: by a path, whatever stands before it on another machine, by a name as in a stack
 /// trace, or by a module such as `shop.cart.totals`.
@@ -17,6 +19,10 @@ final class MentionedFiles {
 
     private static final int MENTIONS_MAX = 100;
 
+    /// Something longer is data, in which nobody names a file, and which takes long to look through.
+    private static final int WORD_CHARACTERS_MAX = 300;
+
+    private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Pattern FILE = Pattern.compile("[\\w.+/\\\\-]*\\w\\.[A-Za-z]\\w{0,9}");
     private static final Pattern MODULE = Pattern.compile("\\w+(?:(?:\\.|/|::)\\w+)+");
 
@@ -30,20 +36,24 @@ final class MentionedFiles {
 
     static MentionedFiles in(String question) {
         var mentioned = new MentionedFiles();
-        var file = FILE.matcher(question);
-        for (int i = 0; i < MENTIONS_MAX && file.find(); i++) {
-            put(mentioned.files, file.group().replace('\\', '/'));
-        }
-        var module = MODULE.matcher(question);
-        for (int i = 0; i < MENTIONS_MAX && module.find(); i++) {
-            String path = module.group().replace("::", "/").replace('.', '/');
+        all(FILE, question).forEach(file -> put(mentioned.files, file.replace('\\', '/')));
+        all(MODULE, question).forEach(module -> {
+            String path = module.replace("::", "/").replace('.', '/');
             // what is called in it may be named as well
             for (int depth = 0; depth < 3 && path.indexOf('/') > 0; depth++) {
                 put(mentioned.modules, path);
                 path = path.substring(0, path.lastIndexOf('/'));
             }
-        }
+        });
         return mentioned;
+    }
+
+    private static Stream<String> all(Pattern pattern, String question) {
+        return SPACES.splitAsStream(question)
+                .filter(word -> word.length() <= WORD_CHARACTERS_MAX)
+                .flatMap(word -> pattern.matcher(word).results())
+                .limit(MENTIONS_MAX)
+                .map(MatchResult::group);
     }
 
     private static void put(Map<String, Set<String>> all, String path) {

@@ -17,6 +17,9 @@ final class TellingWords {
     /// Something longer is data.
     private static final int WORD_CHARACTERS_MAX = 120;
 
+    /// A longer first line is no title, but all that there is.
+    private static final int TITLE_CHARACTERS_MAX = 200;
+
     private static final Pattern NAMELY = Pattern.compile("\\p{Ll}\\p{Lu}|\\w_\\w|\\w[./\\\\:#]\\w|\\w\\(|^[`'\"]\\w");
 
     private static final Pattern ERROR_LINE = Pattern.compile(
@@ -31,7 +34,7 @@ final class TellingWords {
         var words = new TellingWords();
         boolean title = true;
         for (String line : text.lines().filter(line -> !line.isBlank()).toList()) {
-            words.line(line, title);
+            words.line(line, title && line.length() <= TITLE_CHARACTERS_MAX);
             title = false;
         }
         return String.join(" ", words.best());

@@ -93,7 +93,8 @@ final class Baselines implements AutoCloseable {
                 Set.of(),
                 Instant.EPOCH,
                 1,
-                item.path("text").asString(),
+                // what the product's own index has of it
+                (item.path("label").asString("") + "\n" + item.path("text").asString()).strip(),
                 vector.map(it -> new Vector(it.path("model").asString(), stretches(it))))));
     }
 
