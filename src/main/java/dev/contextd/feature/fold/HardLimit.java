@@ -3,10 +3,12 @@ package dev.contextd.feature.fold;
 import dev.contextd.feature.fold.tree.Refusals;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
+import dev.contextd.tool.ToolInfo;
 import dev.contextd.tool.ToolReply;
 import dev.contextd.tool.Toolset;
 
-/// Refuses calls of a session that is over the context limit, except those that help to get below it.
+/// Refuses calls of a session that is over the context limit, except those that help to get below it and those that
+/// only read: whoever is to fold has to see what.
 final class HardLimit implements Stage {
     private final Branches branches;
 
@@ -14,9 +16,17 @@ final class HardLimit implements Stage {
         this.branches = branches;
     }
 
+    /// Whether a call came to nothing here; then it is not charged either.
+    static boolean hasRefused(ToolReply reply) {
+        return reply.failed()
+                && reply.structured().at("/error/data/suggestion").asString("").equals(Refusals.FOLD);
+    }
+
     @Override
     public ToolReply handle(ToolCall call, Next next) {
-        boolean exempt = TokenLedger.isFree(call) || call.info().toolset() == Toolset.SYSTEM;
+        boolean exempt = TokenLedger.isFree(call)
+                || call.info().toolset() == Toolset.SYSTEM
+                || call.info().effect() == ToolInfo.Effect.READS;
         if (!exempt) {
             var project = call.caller().project();
             branches.opened()

@@ -85,7 +85,7 @@ final class TokenLedger implements Stage {
             }
             count(own, trees.get());
             var key = named(call, own, trees.get());
-            if (!isFree(call)) {
+            if (!isFree(call) && !HardLimit.hasRefused(reply)) {
                 charge(call, reply, told, key, trees.get());
             }
             // No model reads what a hook is answered, so what it has to know waits for a call of its own.

@@ -224,11 +224,20 @@ class FoldingRefusalsTest {
         String id = agent.branch("{'budget':1000}");
         agent.spend(100);
 
-        var error = agent.ask("memory_search", "{'query':'anything'}").path("error");
+        String memory = "{'title':'t','content':'c','outcome':'success'}";
+        var error = agent.ask("memory_record", memory).path("error");
         assertThat(error.path("code").asInt()).isEqualTo(-32001);
+        assertThat(error.path("message").asString()).contains("context_return", "context_branch", "context_rollback");
         assertThat(error.at("/data/context_limit").asInt()).isEqualTo(2000);
         assertThat(error.at("/data/current_tokens").asInt()).isGreaterThan(2000);
         refused("context_record", "{'kind':'note','name':'n','tokens':1}", -32001, "over_budget");
+        assertThat(agent.ask("memory_record", memory).at("/error/data/current_tokens"))
+                .as("what is refused costs nothing")
+                .isEqualTo(error.at("/data/current_tokens"));
+        assertThat(agent.ask("memory_search", "{'query':'anything'}").has("memories"))
+                .isTrue();
+        assertThat(agent.branch("{'budget':500}")).isNotEmpty();
+        assertThat(agent.ask("context_return", "{'message':'done'}").has("branch_id")).isTrue();
         assertThat(agent.ask("context_return", "{'message':'ok'}")
                         .path("branch_id")
                         .asString())

@@ -9,6 +9,9 @@ import java.util.Optional;
 
 /// Why something cannot be done with a branch, each with the limit and the way out.
 public final class Refusals {
+    /// What document 000 suggests to whoever is over the limit.
+    public static final String FOLD = "Fold current branch before continuing";
+
     private Refusals() {}
 
     static Failure tooDeep(int max, Open parent) {
@@ -70,12 +73,12 @@ public final class Refusals {
     public static Failure overLimit(long current, int limit) {
         return new Failure(
                 Kind.OVER_BUDGET,
-                "Context limit exceeded: " + current + "/" + limit + " tokens; fold the current branch before"
-                        + " continuing.",
+                "Context limit exceeded: " + current + "/" + limit + " tokens. Reading still works, and so do"
+                        + " context_return to end a branch, context_branch to go on in one, and context_rollback to go back.",
                 Map.of(
                         "current_tokens", current,
                         "context_limit", limit,
-                        "suggestion", "Fold current branch before continuing"));
+                        "suggestion", FOLD));
     }
 
     public static Failure notFound(String branchId, String session) {

@@ -136,9 +136,6 @@ public final class TreeStep {
             throw Refusals.tooManyInSession(rules.perSessionMax());
         }
         var tree = after();
-        if (rules.hardLimit() && tree.totalTokens() >= rules.contextLimit()) {
-            throw Refusals.overLimit(tree.totalTokens(), rules.contextLimit());
-        }
         int left = tree.remaining(parent.map(Branch::id), rules.contextLimit());
         int budget = wish.budget().orElse(Math.min(rules.budget(), left / 2));
         if (budget < 1 || budget > left) {
