@@ -4,25 +4,30 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /// Text that a program wrote and nobody said: source code, listings, hits of a search, what a tool answers. Agents hand
-/// it
-/// on as messages of the user, so only its looks tell.
+/// it on as messages of the user, so only its looks tell. A request that is taken for output is lost, so what could be
+/// either was said.
 final class ProgramOutput {
     /// Of a longer text no more lines than this are looked at.
     private static final int LINES_MAX = 200;
 
     private static final int LINE_CHARS_MAX = 300;
 
-    /// So much of a text has to be output before the rest of it is, too.
-    private static final double SHARE_MIN = 0.5;
+    /// More than so much of a text has to be output before the rest of it is, too.
+    private static final double SHARE = 0.5;
 
-    /// How answers of tools begin in the harnesses in use.
+    /// Of fewer lines than these all have to be output.
+    private static final int MANY_LINES = 4;
+
+    /// How answers of tools begin in the harnesses in use. What people begin a sentence with, too, has to end its line.
     private static final Pattern ANSWER = Pattern.compile(
             "^\\s*(?:OBSERVATION\\b|<(?:returncode|output|tool_result|function_results|system-reminder|local-command-stdout|error)>"
-                    + "|\\[File: |\\[Tool|\\[Command finished|Here's the result of running|(?:The )?[Ff]ile \\S+ (?:has been )?(?:edited|updated|created|written)"
-                    + "|(?:Successfully|No) replaced|\\d+ replacements? made|Your command ran successfully|Exit code:? \\d+"
-                    + "|Found \\d+ (?:match|file|result)|No (?:matches|files) found|EXECUTION RESULT|Tool (?:result|output)|Result of "
-                    + "|(?:stdout|stderr|Output|Exit status):).*",
-            Pattern.DOTALL);
+                    + "|\\[File: |\\[Tool|\\[Command finished|Here's the result of running `"
+                    + "|(?:The )?[Ff]ile \\S+ (?:has been )?(?:edited|updated|created|written)(?: successfully)?(?:[.:(]|\\s*(?:\\R|$))"
+                    + "|Successfully replaced (?:text|string|\\d)|No replace|\\d+ replacements? made|Your command ran successfully"
+                    + "|Found \\d+ (?:match|file|result)\\w*(?: for .*:| in \\S+)?:?\\h*(?:\\R|$)"
+                    + "|No (?:matches|files) found(?: for [\"'`/].*| in \\S+)?[.:]?\\h*(?:\\R|$)"
+                    + "|EXECUTION RESULT|Tool (?:result|output)\\w*:|Result of (?:calling|running|executing) "
+                    + "|(?:stdout|stderr|Exit status):|(?:Exit code:? \\d+|Output:)\\h*(?:\\R|$))");
 
     private static final Pattern HIT = Pattern.compile("^\\S{1,200}\\.\\w{1,10}[:-]\\d+[:-]");
 
@@ -44,25 +49,51 @@ final class ProgramOutput {
             + "|\\((?:Open file|Current directory|\\d+ more lines).*|\\[?\\d+ lines? (?:above|below|total).*|\\w+@\\S+[:~].*[$#].*|bash-\\$.*|>>> .*"
             + ")$");
 
+    /// A heading of somebody's text or a comment of a script; what stands below tells which.
+    private static final Pattern HEADING = Pattern.compile("^\\s*#{1,6} .*");
+
+    /// Nothing but words and what stands between words. Output has such lines, too, mostly indented.
+    private static final Pattern WORDS = Pattern.compile(
+            "^(?!(?:not )?ok \\d|PASS|FAIL|WARN|ERROR|\\d+ (?:passed|failed)"
+                    + "|from \\S+ import\\b|import \\w+(?:, ?\\w+)*$)"
+                    + "(?:(?:[-\u2013\u2014] )?[\"'(]*[\\p{L}\\p{M}\\p{N}]++(?:['\u2019/-][\\p{L}\\p{M}\\p{N}]++)*+[\"')]*+[,;:.!?\u2026]*+(?: ++|$))++");
+
+    /// So many words in a line are a sentence, or one that goes on in the next.
+    private static final int WORDS_MIN = 3;
+
     private ProgramOutput() {}
 
-    /// Whether all of it is: it begins so and most of it is. Who shows some output begins with what is the matter.
+    /// Whether all of it is: it begins so and most of it is. Who shows some output begins with what is the matter, or
+    /// shows a line or two.
     static boolean is(String text) {
-        if (ANSWER.matcher(text.substring(0, Math.min(text.length(), LINE_CHARS_MAX)))
-                .matches()) {
+        if (ANSWER.matcher(beginning(text)).lookingAt()) {
             return true;
         }
-        var lines =
-                text.lines().filter(line -> !line.isBlank()).limit(LINES_MAX).toList();
+        var lines = text.lines()
+                .filter(line -> !line.isBlank() && !HEADING.matcher(line).matches())
+                .limit(LINES_MAX)
+                .toList();
         if (lines.size() == 1) {
             return HIT.matcher(lines.getFirst()).find();
         }
         if (lines.isEmpty()
-                || !isLine(lines.getFirst())
+                || !isOutput(lines.getFirst())
                 || lines.getFirst().stripLeading().startsWith("```")) {
             return false;
         }
-        return lines.stream().filter(ProgramOutput::isLine).count() >= SHARE_MIN * lines.size();
+        long output = lines.stream().filter(ProgramOutput::isOutput).count();
+        return lines.size() < MANY_LINES ? output == lines.size() : output > SHARE * lines.size();
+    }
+
+    private static boolean isOutput(String line) {
+        return isLine(line) && !isWords(beginning(line).stripTrailing());
+    }
+
+    /// Though they begin or end as code does: `Hello Claude,`, `using the old cluster`.
+    private static boolean isWords(String line) {
+        boolean goesOn = line.endsWith(",") || line.endsWith(":");
+        return (goesOn || line.split(" +", -1).length >= WORDS_MIN)
+                && WORDS.matcher(line).matches();
     }
 
     /// Lines of it that are not output but tell something, as a compiler's last line does.
@@ -74,8 +105,10 @@ final class ProgramOutput {
     }
 
     static boolean isLine(String line) {
-        return LINE.matcher(line.length() > LINE_CHARS_MAX ? line.substring(0, LINE_CHARS_MAX) : line)
-                        .matches()
-                || Noise.isNoise(line);
+        return LINE.matcher(beginning(line)).matches() || Noise.isNoise(line);
+    }
+
+    private static String beginning(String text) {
+        return text.substring(0, Math.min(text.length(), LINE_CHARS_MAX));
     }
 }

@@ -44,7 +44,12 @@ class ProgramOutputTest {
                 "<returncode>0</returncode>\n<output>\nThe quick importer must keep all of its rows.\n</output>",
                 "     1\tpackage app\n     2\t\n     3\t// Keep must always be called.\n     4\tfunc Keep() {}",
                 "diff --git a/a.py b/a.py\n--- a/a.py\n+++ b/a.py\n@@ -1,2 +1,2 @@\n-decided = 1\n+decided = 2",
-                "The file /repo/app.py has been edited. Here's the result of running `cat -n` on a snippet:\n1\tkeep = must()"
+                "The file /repo/app.py has been edited. Here's the result of running `cat -n` on a snippet:\n1\tkeep = must()",
+                "import os, sys, re\nfrom os import path, sep, keep\ndef keep(rows):\n    if not rows:\n        never = None",
+                "ok 1 - we must keep every row\nok 2 - we never lose a row\nnot ok 3 - decided to keep",
+                "Output:\nThe quick importer must keep all of its rows.",
+                "Found 2 matches for \"must\" in /repo/app.py:\nLine 3: we must keep every row",
+                "Exit code 1\nThe quick importer must keep all of its rows."
             })
     void isNeverToldAsThePersonsWords(String output) {
         assertThat(summary("The importer loses rows, find out why.", "I looked at the code of it.", output))
@@ -60,7 +65,20 @@ class ProgramOutputTest {
                 "Use foo(); it must stay.",
                 "Please keep these:\n- src/a/B.java\n- src/a/C.java",
                 "Keep this in mind: the deadline is Friday.\nThe rest can wait, and the tests must be green.",
-                "1. Keep the parser.\n2. Drop the cache.\n3. We must not touch the store."
+                "1. Keep the parser.\n2. Drop the cache.\n3. We must not touch the store.",
+                "Hello Claude,\nplease switch the queue to RabbitMQ by Friday.",
+                "Hi,\n\nthe importer loses rows:\nplease keep every row,\nwhatever it takes.",
+                "with these constraints:\nno downtime and no lost rows, please roll out the new queue.",
+                "using the staging cluster\nplease roll out the new queue today.",
+                "ok then please use RabbitMQ\nand let me know when it runs.",
+                "let me say it again: the queue has to stay\nif all else fails: ask me.",
+                "# Task\nPlease switch the queue to RabbitMQ by Friday.",
+                "Output: please answer in JSON only, whatever I ask.",
+                "Result of the meeting: we keep the queue until March.",
+                "Found 3 files that nobody tests, please add tests for them.",
+                "Successfully replaced the queue, and all its clients still run.",
+                "src/queue/Sender.java\nsrc/queue/Receiver.java\nPlease keep these two as they are.",
+                "send(order);\nPlease keep this line as it is."
             })
     void whatAPersonSaysAboutItIsTold(String said) {
         assertThat(summary(said)).startsWith("User: ").doesNotContain("Tool");
