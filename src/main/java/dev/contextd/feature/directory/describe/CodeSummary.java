@@ -105,11 +105,13 @@ final class CodeSummary {
 
     /// Whether it holds tests, and not what they test beside them.
     boolean isTests() {
-        int tests = programs.size() - own.size();
+        long tests = programs.stream().filter(SourceFile::isTest).count();
         if (tests == 0) {
             return false;
         }
-        return TestNames.isTestScope(scope) ? tests * 2 >= programs.size() : own.size() * 4 <= tests && !isTestedHere();
+        return TestNames.isTestScope(scope)
+                ? tests * 2 >= programs.size()
+                : own.size() * 4L <= tests && !isTestedHere();
     }
 
     private boolean isTestedHere() {

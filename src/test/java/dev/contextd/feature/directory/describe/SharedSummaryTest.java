@@ -82,6 +82,22 @@ class SharedSummaryTest {
     }
 
     @Test
+    void settingsThatAreWrittenAsCodeAreNoTests() throws IOException {
+        write("trees/build.gradle.kts", "plugins { kotlin(\"jvm\") }\n");
+        write("trees/apple/Apple.kt", "class Apple\n");
+        write("trees/pear/Pear.kt", "class Pear\n");
+        write("web/main.ts", "export class Gate {}\n");
+        for (String name : List.of("vite", "eslint", "postcss", "tailwind")) {
+            write("web/" + name + ".config.js", "export default {}\n");
+        }
+        write("pips/setup.py", "from setuptools import setup\nsetup(name='pips')\n");
+
+        assertThat(summary("trees")).isEqualTo("Kotlin files: build.gradle.kts. Holds apple and pear.");
+        assertThat(summary("web")).isEqualTo("Defines the class Gate.");
+        assertThat(summary("pips")).isEqualTo("Python files: setup.py.");
+    }
+
+    @Test
     void aProgramThatBuildsDocumentsIsNotWhatTheyAreAbout() throws IOException {
         write("docs/conf.py", "\"\"\"Configuration file for the builder of documentation.\"\"\"\n");
         write("docs/pruning.rst", "Pruning in winter\n=================\n\nText.\n");
