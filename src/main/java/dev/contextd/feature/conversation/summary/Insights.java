@@ -74,7 +74,8 @@ final class Insights {
         }
         return Stream.of(SureInsight.DECISION, SureInsight.OPEN, SureInsight.ERROR)
                 .filter(kind -> kind == SureInsight.DECISION || !course.isTalk())
-                .filter(kind -> kind.isIn(candidate.text()))
+                .filter(kind -> kind.isIn(
+                        kind == SureInsight.DECISION ? Undecided.without(candidate.text()) : candidate.text()))
                 .map(SureInsight::label)
                 .findFirst();
     }

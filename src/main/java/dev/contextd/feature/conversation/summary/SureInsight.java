@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 enum SureInsight {
     DECISION(
             "Decision",
-            "decided (?:to|on|that|against|for)|(?:the|our|my) decision (?:is|was)|settled on|(?:we|i) agreed|approved|final answer"
+            "decided (?:to|not to|on|that|against|for)|(?:the|our|my) decision (?:is|was)|settled on|(?:we|i) agreed|approved|final answer"
                     + "|(?:we|i)(?:'re| are|'m| am) (?:going|sticking|staying) with|(?:we|i) (?:go|went|stick|stuck) with|ruled? out"
                     + "|we(?:'ll| will) (?:use|keep|take|drop|switch|store|stay|move|not)|i(?:'ll| will) use"
                     + "|let'?s (?:use|keep|go with|take|drop|switch|store|stay|not|cap|set|move|leave)|from now on"
@@ -25,7 +25,7 @@ enum SureInsight {
     OPEN(
             "Open question",
             "open (?:question|point|issue)s?|still (?:open|unclear|undecided|unknown|to do|missing)|tbd|to be decided|undecided"
-                    + "|not (?:yet )?decided|unresolved|left to do|next steps?(?: (?:is|are|would be)|(?=:))|not sure whether"
+                    + "|(?:not|(?:have|has|had|is|was|are|were)n't) (?:yet )?decided|unresolved|left to do|next steps?(?: (?:is|are|would be)|(?=:))|not sure whether"
                     + "|noch (?:offen|unklar)|ungeklärt|à décider|reste à|pendiente|por decidir|queda por|in sospeso");
 
     private final String label;

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SummarizerTest {
     private static final O200kTokenizer TOKENIZER = new O200kTokenizer();
@@ -140,6 +142,53 @@ class SummarizerTest {
                 .anyMatch(s -> s.startsWith("Decision: On garde"))
                 .anyMatch(s -> s.startsWith("Error: La prueba"))
                 .anyMatch(s -> s.startsWith("Open question: Es ist noch offen"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "We have not decided on a queue yet.",
+                "We haven’t decided on a queue for the orders.",
+                "It is still open whether we'll use Redis or Kafka.",
+                "Still open: we use Redis or Kafka for the queue.",
+                "The name of the queue is to be decided on Friday.",
+                "Es ist noch offen, wir haben nicht über die Daten entschieden."
+            })
+    void whatIsNotDecidedIsAnOpenQuestion(String said) {
+        assertThat(insights("user: " + said)).containsExactly("Open question: " + said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "The PR for the queue is not approved.",
+                "The plan for the queue has never been approved by the board.",
+                "The plan for the queue must be approved by the board.",
+                "Nobody can say if we'll use Redis for the queue.",
+                "We cannot rule out that the queue loses orders.",
+                "Once approved, the queue moves to the new cluster.",
+                "The decision is still with the board of the company."
+            })
+    void whatWasNotDecidedIsNoDecision(String said) {
+        assertThat(insights("user: " + said)).noneMatch(insight -> insight.startsWith("Decision"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "We decided not to use Redis for the queue.",
+                "We decided to drop the unresolved imports from the build.",
+                "Redis does not scale, so we'll use Kafka for the queue.",
+                "We decided on Kafka, only its size is still open.",
+                "We decided that the job asks whether the index is there.",
+                "The PR for the queue has been approved, not only by me."
+            })
+    void whatWasDecidedIsADecisionWhateverElseIsSaid(String said) {
+        assertThat(insights("user: " + said)).containsExactly("Decision: " + said);
+    }
+
+    private static List<String> insights(String message) {
+        return all(talk(message), 500).keyInsights();
     }
 
     @Test
