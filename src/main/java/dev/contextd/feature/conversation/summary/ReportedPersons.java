@@ -27,6 +27,32 @@ record ReportedPersons(String speaker, String listener) {
             "do", "does", "did", "can", "could", "will", "would", "should", "may", "shall", "might", "must", "is", "am",
             "are", "was", "were", "have", "has", "had", "let", "make", "help", "see", "don't", "didn't", "doesn't");
 
+    /// After these `I` can end a clause: `as well as I`.
+    private static final Set<String> BEFORE_LAST = Set.of("and", "or", "nor", "but", "than", "as");
+
+    /// After these `I` is a number if they are a name: `Phase I`.
+    private static final Set<String> NUMBERED = Set.of(
+            "phase",
+            "part",
+            "type",
+            "stage",
+            "level",
+            "class",
+            "chapter",
+            "volume",
+            "book",
+            "section",
+            "title",
+            "article",
+            "annex",
+            "appendix",
+            "schedule",
+            "act",
+            "round",
+            "tier",
+            "grade",
+            "war");
+
     private static final Set<String> BETWEEN = Set.of(
             "really",
             "just",
@@ -150,7 +176,8 @@ record ReportedPersons(String speaker, String listener) {
         var told = new ArrayList<String>();
         String before = "";
         boolean subject = false;
-        for (String piece : clause.split(" ", -1)) {
+        var pieces = clause.split(" ", -1);
+        for (String piece : pieces) {
             var word = WORD.matcher(piece);
             if (!word.matches()) {
                 told.add(piece);
@@ -159,7 +186,12 @@ record ReportedPersons(String speaker, String listener) {
                 continue;
             }
             String plain = word.group("word").toLowerCase(Locale.ROOT);
-            String person = person(plain);
+            boolean ends = !word.group("close").isBlank() || told.size() == pieces.length - 1;
+            boolean capital =
+                    !before.isEmpty() && Character.isUpperCase(told.getLast().codePointAt(0));
+            boolean name = isAbbreviation(word.group("word"))
+                    || (word.group("word").equals("I") && isNumber(before, capital, ends));
+            String person = name ? "" : person(plain);
             String instead;
             if (!person.isEmpty()) {
                 instead = person;
@@ -174,6 +206,20 @@ record ReportedPersons(String speaker, String listener) {
             before = word.group("close").isBlank() ? plain : "";
         }
         return String.join(" ", told);
+    }
+
+    /// Whether `I` is the first of several: `Phase I`. `The phase I like` is about a person.
+    ///
+    /// @param before the word before, empty if there is none or something ended with it
+    /// @param ends whether something ends with `I`
+    private static boolean isNumber(String before, boolean capital, boolean ends) {
+        return (capital && NUMBERED.contains(before))
+                || (ends && !before.isEmpty() && !BEFORE_SUBJECT.contains(before) && !BEFORE_LAST.contains(before));
+    }
+
+    /// `US`, `ME`.
+    private static boolean isAbbreviation(String word) {
+        return word.length() > 1 && word.chars().allMatch(Character::isUpperCase);
     }
 
     /// `are you` is `is Bob`.
@@ -212,6 +258,9 @@ record ReportedPersons(String speaker, String listener) {
     }
 
     private String other(String plain, String word) {
+        if (isAbbreviation(word)) {
+            return word;
+        }
         return switch (plain) {
             case "me" -> speaker;
             case "my", "mine" -> speaker + "'s";
@@ -223,7 +272,9 @@ record ReportedPersons(String speaker, String listener) {
             case "us" -> "them";
             case "our" -> "their";
             case "ours" -> "theirs";
-            case "myself", "yourself", "ourselves" -> "themselves";
+            case "myself" -> "themself";
+            case "yourself" -> listener.isEmpty() ? word : "themself";
+            case "ourselves" -> "themselves";
             default -> word;
         };
     }

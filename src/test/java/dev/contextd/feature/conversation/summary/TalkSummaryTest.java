@@ -89,7 +89,19 @@ class TalkSummaryTest {
                 "The shop is closed! | Anna says the shop is closed.",
                 "Jenkins is down. | Anna says: Jenkins is down.",
                 "I don ' t have it . | Anna doesn't have it.",
-                "How's your leg? | Anna asks how Ben's leg is."
+                "How's your leg? | Anna asks how Ben's leg is.",
+                "The US release slips by a week. | Anna says the US release slips by a week.",
+                "It runs on Windows ME and you know it. | Anna says it runs on Windows ME and Ben knows it.",
+                "Phase I is done. | Anna says: Phase I is done.",
+                "They go on with Phase I next week. | Anna says they go on with Phase I next week.",
+                "That is the part I like. | Anna says that is the part Anna likes.",
+                "Who am I? | Anna asks who Anna is.",
+                "This is an engine of type I. | Anna says this is an engine of type I.",
+                "He knows that as well as I. | Anna says he knows that as well as Anna.",
+                "You and I could go. | Anna says Ben and Anna could go.",
+                "I did it myself. | Anna did it themself.",
+                "You should do it yourself. | Anna says Ben should do it themself.",
+                "We did it ourselves. | Anna says they did it themselves."
             })
     void isReportedAs(String said, String told) {
         assertThat(new ReportedSpeech("Anna", "Ben").of(ReportedSpeech.core(said)))
@@ -97,7 +109,20 @@ class TalkSummaryTest {
     }
 
     @Test
+    void inATalkNothingIsADecisionThatWasNotTaken() {
+        assertThat(summary(
+                                List.of(
+                                        "Ann: We have not decided on a flat yet.",
+                                        "Bo: It is open whether we'll take it."),
+                                0.5)
+                        .keyInsights())
+                .isEmpty();
+    }
+
+    @Test
     void amongManyNobodyKnowsWhoYouAre() {
         assertThat(new ReportedSpeech("Anna", "").of("I think you are right.")).isEqualTo("Anna thinks you are right.");
+        assertThat(new ReportedSpeech("Anna", "").of("I think you do it yourself."))
+                .isEqualTo("Anna thinks you do it yourself.");
     }
 }
