@@ -21,10 +21,19 @@ final class BranchNames {
     /// An output as short as this is what was asked or answered, not what was looked through.
     private static final int BRIEF_CHARS = 400;
 
-    /// Paths, names with a dot and an extension, and identifiers that are more than one word.
-    private static final Pattern NAME =
-            Pattern.compile("(?:[\\w.-]{1,60}/){1,12}[\\w.-]{1,80}|\\b\\w{1,60}\\.[A-Za-z][A-Za-z0-9]{0,5}\\b"
-                    + "|\\b[A-Za-z_]\\w{0,60}_\\w{1,60}\\b|\\b[A-Za-z][a-z0-9]{1,40}(?:[A-Z][a-z0-9]{0,40}){1,8}\\b");
+    /// Also from the root or from home; the full stop of a sentence is no part of it.
+    private static final String PATH =
+            "(?:(?<![\\w./:@-])~?/)?(?<![\\w.@])(?:[\\w.@][\\w.@+-]{0,254}+/){1,60}[\\w.@+-]{0,254}\\w";
+
+    /// With an extension or several: `index.d.ts`.
+    private static final String FILE = "\\b\\w[\\w-]{0,80}(?:\\.[a-z0-9-]{1,20}){0,4}\\.[A-Za-z][A-Za-z0-9]{0,5}\\b";
+
+    /// Identifiers of more than one word: `api_key`, `checkPassword`, `HTTPServer`.
+    private static final String IDENTIFIER = "\\b[A-Za-z_]\\w{0,60}_\\w{1,60}\\b"
+            + "|\\b[A-Za-z](?:[a-z0-9]{1,40}(?:[A-Z][a-z0-9]{0,40}){1,8}"
+            + "|[A-Z]{1,10}[a-z][a-z0-9]{1,40}(?:[A-Z][a-z0-9]{0,40}){0,8})\\b";
+
+    private static final Pattern NAME = Pattern.compile(PATH + "|" + FILE + "|" + IDENTIFIER);
 
     private final Map<String, Double> weights = new HashMap<>();
 
