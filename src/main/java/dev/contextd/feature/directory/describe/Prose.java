@@ -40,12 +40,14 @@ final class Prose {
             Pattern.compile("<(?:see|seealso|paramref|typeparamref)\\s+\\w+=\"(?:\\w:)?([^\"]+)\"\\s*/?>");
     private static final Pattern IMAGE = Pattern.compile("!\\[[^\\]]*]\\([^)]*\\)|!\\[[^\\]]*]\\[[^\\]]*]");
     private static final Pattern LINK = Pattern.compile("\\[([^\\]]*)](?:\\([^)]*\\)|\\[[^\\]]*])");
-    private static final Pattern SHORT_LINK = Pattern.compile("\\[([\\w.:`#()]+)]");
+    private static final Pattern SHORT_LINK = Pattern.compile("\\[([\\w.:#()" + CodeSpans.MARK + "]+)]");
     private static final Pattern ROLE = Pattern.compile(":\\w+(?::\\w+)?:`~?([^`<]+?)(?:\\s*<[^>]*>)?`");
-    private static final Pattern TAG = Pattern.compile("</?[a-zA-Z][^<>]{0,300}>|<!--.*?-->", Pattern.DOTALL);
+    /// `List<Tree>` has none.
+    private static final Pattern TAG =
+            Pattern.compile("(?<!\\w(?=<[A-Z]))</?[a-zA-Z][^<>]{0,300}>|<!--.*?-->", Pattern.DOTALL);
+    /// `__init__` is none.
     private static final Pattern EMPHASIS =
-            Pattern.compile("(?<![\\w*])(\\*{1,3}|__)(?=\\S)(.+?)(?<=\\S)\\1(?![\\w*])");
-    private static final Pattern TICKS = Pattern.compile("`+([^`]*)`+");
+            Pattern.compile("(?<![\\w*])(\\*{1,3}|__(?![a-z0-9_]+__))(?=\\S)(.+?)(?<=\\S)\\1(?![\\w*])");
     private static final Pattern SPACE = Pattern.compile("\\s+");
     private static final Pattern BREAK =
             Pattern.compile("(?i)<p\\b[^>]*>|<br\\s*/?>|<(?:ul|ol|pre|table|h\\d|li)\\b[^>]*>");
@@ -81,24 +83,31 @@ final class Prose {
 
     /// One line of words: what marks them up is gone.
     static String plain(String text) {
-        String s = INLINE_TAG.matcher(text).replaceAll(found -> {
-            String inner = found.group(2).strip();
-            var reference = REFERENCE.matcher(inner);
-            boolean links = found.group(1).startsWith("link") && reference.matches();
-            return Matcher.quoteReplacement(links ? label(reference.group(1), reference.group(2)) : inner);
-        });
+        String s = INLINE_TAG
+                .matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        inline(found.group(1), found.group(2).strip())));
+        s = ROLE.matcher(s).replaceAll("$1");
+        var code = new CodeSpans();
+        s = code.aside(s);
         s = CSHARP_SEE
                 .matcher(s)
                 .replaceAll(found -> Matcher.quoteReplacement(found.group(1).replaceFirst(".*\\.", "")));
         s = IMAGE.matcher(s).replaceAll("");
         s = LINK.matcher(s).replaceAll("$1");
-        s = ROLE.matcher(s).replaceAll("$1");
-        s = TICKS.matcher(s).replaceAll("$1");
         s = SHORT_LINK.matcher(s).replaceAll("$1");
         s = TAG.matcher(s).replaceAll("");
         s = EMPHASIS.matcher(s).replaceAll("$2");
-        s = entities(s);
+        s = code.back(entities(s));
         return SPACE.matcher(s).replaceAll(" ").strip();
+    }
+
+    private static String inline(String tag, String inner) {
+        var reference = REFERENCE.matcher(inner);
+        if (tag.startsWith("link") && reference.matches()) {
+            return label(reference.group(1), reference.group(2));
+        }
+        return tag.equals("code") ? "`" + inner + "`" : inner;
     }
 
     private static String label(String target, @Nullable String words) {

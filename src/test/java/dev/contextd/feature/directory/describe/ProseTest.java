@@ -25,6 +25,20 @@ class ProseTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+            Calls `__init__` of each plugin.                  | Calls __init__ of each plugin.
+            Calls __init__ and __exit__ of each plugin.       | Calls __init__ and __exit__ of each plugin.
+            Keeps a `Map<String, Tree>` of trees.             | Keeps a Map<String, Tree> of trees.
+            Keeps a {@code Map<String, List<Tree>>} of trees. | Keeps a Map<String, List<Tree>> of trees.
+            Keeps a List<Tree> of <b>trees</b>.               | Keeps a List<Tree> of trees.
+            Takes `list[int]` and `&amp;` and `*a, *b`.       | Takes list[int] and &amp; and *a, *b.
+            A **`Tree`** of __the orchard__, see [`Row`].     | A Tree of the orchard, see Row.
+            """)
+    void anIdentifierIsToldAsItIs(String text, String sentence) {
+        assertThat(Prose.of(text, 1, 200)).contains(sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
             @todo write this soon
             Licensed under the Apache License
             @param x the value of it
