@@ -211,6 +211,17 @@ final class Prose {
         return ended(plain.substring(0, end).strip());
     }
 
+    /// One after the other, as they stand.
+    static List<String> sentences(String plain) {
+        var sentences = new ArrayList<String>();
+        for (int from = 0; from < plain.length(); ) {
+            int end = sentenceEnd(plain, from);
+            sentences.add(plain.substring(from, end).strip());
+            from = end;
+        }
+        return sentences;
+    }
+
     /// With a full stop, and without the colon that announced a list.
     static String ended(String sentence) {
         String bare = sentence.replaceFirst("[\\s:;,–-]+$", "").replaceFirst("(?<!\\.)\\.\\.$", ".");

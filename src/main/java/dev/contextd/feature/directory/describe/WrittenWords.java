@@ -27,6 +27,9 @@ final class WrittenWords {
     private static final Pattern INTRODUCTION = Pattern.compile(
             "(?i)\\W*(?:introduction|intro|about|overview|what(?: is|'s)?\\b.*|description|summary|purpose|motivation)\\W*");
 
+    /// An address that a sentence does without.
+    private static final Pattern ADDRESS_BESIDE = Pattern.compile(" ?[(<]https?://[^()<>\\s]++[)>]");
+
     private static final Pattern HEADING = Pattern.compile("^\\s{0,3}(#{2,6})\\s+(.*?)#*\\s*$");
 
     private final FolderFiles folder;
@@ -113,14 +116,19 @@ final class WrittenWords {
     }
 
     private Optional<String> readme(String body) {
-        return definition(body)
-                .or(() -> Prose.of(lead(body), 2, MAX).filter(WrittenWords::isTelling))
-                .or(() -> isRoot ? Prose.of(body, 2, MAX).filter(WrittenWords::isTelling) : Optional.empty());
+        return definition(body).or(() -> telling(lead(body))).or(() -> isRoot ? telling(body) : Optional.empty());
     }
 
     /// Words of their own; not a pointer to where some are.
-    private static boolean isTelling(String words) {
-        return CarriedWords.isTelling(words) && !words.contains("://");
+    private static Optional<String> telling(String text) {
+        return Prose.of(text, 2, MAX).map(WrittenWords::withoutAddresses).filter(CarriedWords::isTelling);
+    }
+
+    private static String withoutAddresses(String words) {
+        var kept = Prose.sentences(ADDRESS_BESIDE.matcher(words).replaceAll("")).stream()
+                .filter(sentence -> !sentence.contains("://"))
+                .toList();
+        return String.join(" ", kept);
     }
 
     /// `Thing is a …` says best what a thing is, wherever it stands among badges and slogans.
@@ -133,8 +141,7 @@ final class WrittenWords {
                         .matcher(body)
                         .results()
                         .limit(1))
-                .flatMap(found -> Prose.of(body.substring(found.start()), 2, MAX).stream())
-                .filter(WrittenWords::isTelling)
+                .flatMap(found -> telling(body.substring(found.start())).stream())
                 .findFirst();
     }
 

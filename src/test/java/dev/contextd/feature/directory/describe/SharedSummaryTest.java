@@ -124,6 +124,20 @@ class SharedSummaryTest {
     }
 
     @Test
+    void ofAReadmeOnlyTheSentenceWithAnAddressIsLeftOut() throws IOException {
+        write("rows/README.md", "# Rows\n\nKeeps trees in lines. See https://example.org/rows for more of it.\n");
+        write("trees/README.md", "# Trees\n\nPlans apple trees (https://example.org/trees) for a garden.\n");
+        write("fruit/README.md", "# Fruit\n\nDocumentation of all fruit stands at https://example.org/fruit.\n");
+        for (String name : List.of("rows", "trees", "fruit")) {
+            write(name + "/plan.py", "def plan():\n    pass\n");
+        }
+
+        assertThat(summary("rows")).startsWith("Keeps trees in lines.").doesNotContain("example.org");
+        assertThat(summary("trees")).startsWith("Plans apple trees for a garden.");
+        assertThat(summary("fruit")).doesNotContain("Documentation", "example.org");
+    }
+
+    @Test
     void aReadmeIsQuotedWhereItSaysWhatTheThingIs() throws IOException {
         write(
                 "README.md",
