@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -53,13 +54,13 @@ final class CarriedWords {
     private final Map<String, Integer> inTypes = new HashMap<>();
     private final Map<String, String> written = new HashMap<>();
 
+    /// @param programs without tests
     /// @param place the names of the directory and of those above it, which every file of it carries
     CarriedWords(List<SourceFile> programs, List<String> place) {
-        var own = programs.stream().filter(file -> !file.isTest()).toList();
-        files = own.size();
+        files = programs.size();
         place.forEach(name -> NameWords.of(name).forEach(word -> placeWords.add(NameWords.stem(word))));
         place.forEach(name -> placeWords.add(NameWords.stem(name)));
-        for (SourceFile file : own) {
+        for (SourceFile file : programs) {
             countAnywhere(file);
             countTypes(file);
         }
@@ -75,7 +76,9 @@ final class CarriedWords {
         var words = new HashSet<String>();
         NAME.matcher(file.text())
                 .results()
-                .flatMap(found -> Stream.concat(Stream.of(found.group()), NameWords.of(found.group()).stream()))
+                .map(MatchResult::group)
+                .distinct()
+                .flatMap(name -> Stream.concat(Stream.of(name), NameWords.of(name).stream()))
                 .distinct()
                 .forEach(word -> words.add(NameWords.stem(word)));
         words.forEach(word -> anywhere.merge(word, 1, Integer::sum));

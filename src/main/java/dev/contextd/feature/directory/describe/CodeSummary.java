@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// A directory of code that nobody described: what its definitions share in names, supertypes and docs. What is said
 /// of one definition is said with its name, and only of the main one or of all of few.
@@ -78,8 +79,8 @@ final class CodeSummary {
     /// What the project, the directories above and this one are called.
     private final List<String> place;
 
-    private final CarriedWords carried;
     private final boolean hasMore;
+    private @Nullable CarriedWords carried;
 
     /// @param project what the project is called
     /// @param hasMore whether there are directories in it
@@ -100,7 +101,16 @@ final class CodeSummary {
         this.offers = offers;
         this.place = Stream.concat(Stream.of(project), Stream.of(scope.split("/", -1)))
                 .toList();
-        this.carried = new CarriedWords(own, place);
+    }
+
+    /// Counted only once they are asked for, since that takes every word of every file.
+    private CarriedWords carried() {
+        var counted = carried;
+        if (counted == null) {
+            counted = new CarriedWords(own, place);
+            carried = counted;
+        }
+        return counted;
     }
 
     /// Whether it holds tests, and not what they test beside them.
@@ -210,7 +220,7 @@ final class CodeSummary {
                 .filter(offer ->
                         isCalledLike(offer) || base.filter(offer.name()::equals).isPresent() || isOnlyOneOfEntry(offer))
                 .filter(CodeSummary::isTold)
-                .filter(offer -> carried.carry(offer.doc(DOC_MAX).orElse("")))
+                .filter(offer -> carried().carry(offer.doc(DOC_MAX).orElse("")))
                 .findFirst();
     }
 
@@ -273,7 +283,7 @@ final class CodeSummary {
             String words = main.isPresent()
                     ? "Defines " + list
                     : role().map(r -> r + ": ").orElse("Defines ") + list;
-            var topics = main.isEmpty() ? carried.topics(words) : List.<String>of();
+            var topics = main.isEmpty() ? carried().topics(words) : List.<String>of();
             return topics.size() < 2 ? words : words + " About " + Prose.list(topics, topics.size()) + ".";
         });
     }

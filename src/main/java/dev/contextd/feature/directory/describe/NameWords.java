@@ -12,6 +12,11 @@ final class NameWords {
     private static final Set<String> WITHOUT_PLURAL =
             Set.of("middleware", "metadata", "data", "info", "information", "software", "support", "series");
 
+    private static final Pattern MANY_OF_Y = Pattern.compile("ies$");
+    private static final Pattern MANY = Pattern.compile("(?<=.{3})(?:es|s)$");
+    private static final Pattern FORM = Pattern.compile("(?<=.{4})(?:ing|ed|er|or|ion)$");
+    private static final Pattern LAST_E = Pattern.compile("e$");
+
     private NameWords() {}
 
     /// As they are written in it.
@@ -40,8 +45,7 @@ final class NameWords {
     /// same for both sides of every comparison.
     static String stem(String word) {
         String small = word.toLowerCase(Locale.ROOT);
-        String bare = small.replaceFirst("ies$", "y").replaceFirst("(?<=.{3})(?:es|s)$", "");
-        String root = bare.replaceFirst("(?<=.{4})(?:ing|ed|er|or|ion)$", "");
-        return root.replaceFirst("e$", "");
+        String one = MANY.matcher(MANY_OF_Y.matcher(small).replaceFirst("y")).replaceFirst("");
+        return LAST_E.matcher(FORM.matcher(one).replaceFirst("")).replaceFirst("");
     }
 }
