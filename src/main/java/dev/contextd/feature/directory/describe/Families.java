@@ -139,14 +139,20 @@ final class Families {
     }
 
     private Family family(String word, List<String> members, boolean byEnd) {
-        String shared = longest(word, members, byEnd);
-        var rests = members.stream()
+        var bare = members.stream().map(Families::bare).toList();
+        String shared = longest(word, bare, byEnd);
+        var rests = bare.stream()
                 .map(name ->
                         byEnd ? name.substring(0, name.length() - shared.length()) : name.substring(shared.length()))
                 .map(rest -> rest.replaceAll("^[_\\-.]+|[_\\-.]+$", ""))
                 .filter(rest -> !rest.isEmpty())
                 .toList();
         return new Family(shared, rests, Set.copyOf(members));
+    }
+
+    /// From the first of its words to the last: `RichTable` of `_RichTable`.
+    private static String bare(String name) {
+        return name.replaceAll("^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$", "");
     }
 
     /// `VisitorGenerator` where all generators are of visitors, `OpenTSDB` where all begin so.

@@ -13,6 +13,11 @@ final class Supertypes {
     private static final Pattern KEYWORD = Pattern.compile("\\b(?:extends|implements|with)\\b");
     private static final Pattern PYTHON = Pattern.compile("^class\\s+\\w+\\s*\\(([^)]*)\\)");
     private static final Pattern COLON = Pattern.compile("^[^(:]*(?:\\([^)]*\\))?\\s*:\\s*([^{:=]+)");
+    private static final Pattern CPP = Pattern.compile("(?<!:):(?!:)\\s*((?:[^{:;]|::)+)");
+
+    /// Who may see that it is a kind of it.
+    private static final Pattern CPP_ACCESS = Pattern.compile("\\b(?:public|protected|private|virtual)\\s+");
+
     private static final Pattern RUBY = Pattern.compile("^class\\s+[\\w:]+\\s*<\\s*([\\w:]+)");
     private static final Pattern RUST = Pattern.compile("^(?:unsafe\\s+)?impl\\b.*?([\\w:]+)(?:<.*>)?\\s+for\\s");
     private static final Pattern GENERIC = Pattern.compile("<[^<>]*>|\\[[^\\[\\]]*]|\\([^()]*\\)");
@@ -61,7 +66,9 @@ final class Supertypes {
         return switch (file.language()) {
             case PYTHON -> names(first(PYTHON, definition.signature()));
             case RUBY -> names(first(RUBY, definition.signature()));
-            case KOTLIN, CSHARP, SWIFT, CPP -> names(first(COLON, definition.signature()));
+            case CPP ->
+                names(CPP_ACCESS.matcher(first(CPP, definition.signature())).replaceAll(""));
+            case KOTLIN, CSHARP, SWIFT -> names(first(COLON, definition.signature()));
             case RUST ->
                 file.outline().definitions().stream()
                         .filter(d -> d.kind() == DefinitionKind.IMPLEMENTATION

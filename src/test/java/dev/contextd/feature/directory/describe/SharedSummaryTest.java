@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,28 @@ class SharedSummaryTest {
 
         assertThat(summary("src/pickers"))
                 .isEqualTo("Pickers: Ladder, Apple, Cherry, Pear, Plum and Quince. Most are kinds of Picking.");
+    }
+
+    @Test
+    void whatTypesAreKindsOfIsFoundInCppToo() throws IOException {
+        for (String fruit : List.of("Apple", "Cherry", "Pear", "Plum", "Quince")) {
+            write("src/pick/" + fruit + ".hpp", "class " + fruit + " final : public virtual fruit::Stone<int>, Eaten {};\n");
+        }
+
+        assertThat(summary("src/pick")).endsWith("Most are kinds of Stone.");
+    }
+
+    @Test
+    void namesThatAreHiddenAreCutWhereTheirWordsEnd() throws IOException {
+        for (String name : List.of("Table", "Text", "Tree", "Panel", "Rule")) {
+            write("draw/" + name.toLowerCase(Locale.ROOT) + ".py", "class _Rich" + name + ":\n    pass\n");
+        }
+        for (String name : List.of("Apple", "Cherry", "Pear", "Plum", "Quince")) {
+            write("grow/" + name.toLowerCase(Locale.ROOT) + ".py", "class " + name + "Tree_:\n    pass\n");
+        }
+
+        assertThat(summary("draw")).isEqualTo("Rich types: Panel, Rule, Table, Text and Tree.");
+        assertThat(summary("grow")).isEqualTo("Trees: Apple, Cherry, Pear, Plum and Quince.");
     }
 
     @Test
