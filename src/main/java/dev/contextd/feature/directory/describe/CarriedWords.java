@@ -110,6 +110,11 @@ final class CarriedWords {
         return placeWords.contains(stem) || anywhere.getOrDefault(stem, 0) >= Math.max(2, files / 4);
     }
 
+    /// Whether any sentence about code may have the word.
+    static boolean isCommon(String word) {
+        return COMMON.contains(NameWords.stem(word));
+    }
+
     /// Whether a sentence says anything beside these names.
     static boolean isMoreThan(String sentence, List<String> names) {
         var said = new HashSet<>(telling(sentence));

@@ -7,6 +7,7 @@ import dev.contextd.source.code.Language;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -47,6 +48,9 @@ final class CodeSummary {
             Language.C,
             Language.CPP,
             Language.RUBY);
+
+    private static final Set<String> SMALL_WORDS =
+            Set.of("a", "an", "as", "at", "by", "if", "in", "it", "no", "of", "on", "or", "to", "we");
 
     private static final Set<String> NO_SUBJECT = Set.of(
             "index",
@@ -264,11 +268,24 @@ final class CodeSummary {
     private static String said(Offer offer, int max) {
         String doc = offer.doc(max).orElse("");
         String first = doc.replaceFirst("\\s.*", "").replaceAll("\\W", "");
-        boolean ordinary = doc.replaceFirst("\\s.*", "").matches("\\p{Lu}?\\p{Ll}*[,]?");
         if (doc.contains(offer.name()) && (first.equals(offer.name()) || doc.indexOf(offer.name()) < 40)) {
             return doc;
         }
+        boolean ordinary = isOrdinary(doc.replaceFirst(",?(?:\\s.*)?$", ""), offer);
         return called(offer) + ": " + (ordinary ? Character.toLowerCase(doc.charAt(0)) + doc.substring(1) : doc);
+    }
+
+    /// Whether a word has its capital only because it begins a sentence: a verb, what any sentence has, or what the
+    /// file also writes without; not `Lucene`, and not the `Redis` that `RedisCart` is called after.
+    private static boolean isOrdinary(String word, Offer offer) {
+        if (!word.matches("\\p{Lu}?\\p{Ll}*")) {
+            return false;
+        }
+        String small = word.toLowerCase(Locale.ROOT);
+        return SMALL_WORDS.contains(small)
+                || CarriedWords.isCommon(small)
+                || (small.endsWith("s") && !NameWords.of(offer.name()).contains(word))
+                || offer.file().text().contains(" " + small + " ");
     }
 
     /// The names of what is here, by what they have in common if they have.

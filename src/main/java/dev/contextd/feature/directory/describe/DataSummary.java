@@ -26,8 +26,8 @@ final class DataSummary {
             Set.of(Language.MARKDOWN, Language.RESTRUCTUREDTEXT, Language.ASCIIDOC);
     private static final Pattern ENDING = Pattern.compile("(?<=.)(?:\\.\\w{1,12})?\\.\\w{1,10}$");
 
-    /// Names that a program gave.
-    private static final Pattern HASHED = Pattern.compile("^(?=\\w*\\d)[0-9a-f]{6,}\\b.*");
+    /// Names that a program gave; a date with words behind it is somebody's.
+    private static final Pattern HASHED = Pattern.compile("^(?=\\w*\\d)[0-9a-f]{6,}(?:-[0-9a-f]+)*(?:\\.\\w+)*$");
 
     private static final Pattern RESOURCES = Pattern.compile("(?:.*/)?src/main/resources/(\\w+/.*)");
     private static final Pattern RST_TITLE = Pattern.compile("(?m)^(\\S.{1,60})\\R([=\\-~^*#])\\2{2,}\\s*$");

@@ -38,7 +38,9 @@ class SharedSummaryTest {
     @Test
     void whatTypesAreKindsOfIsFoundInCppToo() throws IOException {
         for (String fruit : List.of("Apple", "Cherry", "Pear", "Plum", "Quince")) {
-            write("src/pick/" + fruit + ".hpp", "class " + fruit + " final : public virtual fruit::Stone<int>, Eaten {};\n");
+            write(
+                    "src/pick/" + fruit + ".hpp",
+                    "class " + fruit + " final : public virtual fruit::Stone<int>, Eaten {};\n");
         }
 
         assertThat(summary("src/pick")).endsWith("Most are kinds of Stone.");
@@ -73,6 +75,16 @@ class SharedSummaryTest {
         write("src/trade/Buyer.java", "/** Buys what is ripe. */\npublic class Buyer {}\n");
 
         assertThat(summary("src/trade")).isEqualTo("Buyer: buys what is ripe. Seller: sells fruit by the crate.");
+    }
+
+    @Test
+    void namesKeepTheirCapitalBehindAColon() throws IOException {
+        write("src/shop/Finder.java", "/** Lucene index of all fruit. */\npublic class Finder {}\n");
+        write("src/shop/RedisCart.java", "/** Redis entries of chosen fruit. */\npublic class RedisCart {}\n");
+        write("src/shop/Till.java", "/** Simple way to pay. */\npublic class Till {}\n");
+
+        assertThat(summary("src/shop"))
+                .contains("Finder: Lucene index", "RedisCart: Redis entries", "Till: simple way to pay.");
     }
 
     @Test
@@ -220,6 +232,20 @@ class SharedSummaryTest {
         }
 
         assertThat(summary("results")).isEqualTo("JSON files, 6 with generated names.");
+    }
+
+    @Test
+    void namesThatSomebodyPutADateBeforeAreTold() throws IOException {
+        write("migrations/20240105120000-create-users.js", "module.exports = {}\n");
+        write("migrations/20240106120000-create-trees.js", "module.exports = {}\n");
+        for (int i = 0; i < 6; i++) {
+            write("runs/3f2a9c1" + i + "-e29b-41d4-a716-446655440000.json", "{}\n");
+        }
+
+        assertThat(summary("migrations"))
+                .contains("create-users", "create-trees")
+                .doesNotContain("generated");
+        assertThat(summary("runs")).isEqualTo("JSON files, 6 with generated names.");
     }
 
     @Test
