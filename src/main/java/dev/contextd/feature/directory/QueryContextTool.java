@@ -38,9 +38,9 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
     private static final int ENVELOPE_TOKENS = 120;
 
     /// A longer summary is one to be read with its scope.
-    private static final String NOTHING = "No context answers this query; use list_contexts to see eligible scopes.";
-
     private static final int SUMMARY_MAX = 400;
+
+    private static final String NOTHING = "No context answers this query; use list_contexts to see eligible scopes.";
 
     record Input(
             @Doc("Directory") @Limited(Limit.PATH) Optional<String> scope,

@@ -184,8 +184,7 @@ final class CodeRanking {
     }
 
     /// What is not among so many as were asked for is further away than the last of them; otherwise it has no vector
-    /// yet,
-    /// and may mean as much as any.
+    /// yet, and may mean as much as any.
     private double missingCosine() {
         return cosines.getCount() < CodeSearch.POOL ? cosines.getAverage() : cosines.getMin() - BEYOND;
     }
