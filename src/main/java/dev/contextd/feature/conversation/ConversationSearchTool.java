@@ -25,13 +25,18 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
     private static final int LIMIT_MAX = 50;
     private static final int TAGS_MAX = 20;
 
-    /// What the answer may have; a message that is longer than its share is cut.
+    /// What the answer may have; a text that is longer than its share is cut.
     private static final int TOKENS = 2_000;
 
-    private static final int TOKENS_MIN = 100;
+    /// A message counts as much as both of its neighbours.
+    private static final int MESSAGE_PARTS = 2;
 
-    /// What is shown of a neighbour, as a share of what its message may have.
-    private static final int NEIGHBOUR_SHARE = 4;
+    private static final int NEIGHBOUR_PARTS = 1;
+
+    /// Many hits have so much each nevertheless; and of one that is very long, what fits the question is enough.
+    private static final int PER_PART_MIN = 25;
+
+    private static final int PER_PART_MAX = TOKENS / (MESSAGE_PARTS + 2 * NEIGHBOUR_PARTS);
 
     private static final String ELLIPSIS = "… ";
 
@@ -104,17 +109,26 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
                 tags,
                 NumberBounds.of("limit", input.limit(), LIMIT, 1, LIMIT_MAX));
         var hits = messageSearch.find(question, caller.owner());
-        int tokens = Math.max(TOKENS_MIN, TOKENS / Math.max(1, hits.size()));
-        var shown = new ArrayList<Recalled>();
-        hits.forEach(hit -> shown.add(show(hit, tokens)));
+        var allotment = allotment(hits);
+        var shown = hits.stream().map(hit -> show(hit, allotment)).toList();
         var note = messageSearch.wordsOnly();
         return new Output(shown, shown.size(), note);
     }
 
-    private Recalled show(MessageSearch.Hit hit, int tokens) {
-        var message = cut(hit.message(), hit.from(), tokens / 2);
-        var before = hit.before().map(it -> cut(it, 0, tokens / NEIGHBOUR_SHARE));
-        var after = hit.after().map(it -> cut(it, 0, tokens / NEIGHBOUR_SHARE));
+    private static Allotment allotment(List<MessageSearch.Hit> hits) {
+        var claims = new ArrayList<Allotment.Claim>();
+        for (var hit : hits) {
+            claims.add(new Allotment.Claim(hit.message().tokens(), MESSAGE_PARTS));
+            hit.before().ifPresent(it -> claims.add(new Allotment.Claim(it.tokens(), NEIGHBOUR_PARTS)));
+            hit.after().ifPresent(it -> claims.add(new Allotment.Claim(it.tokens(), NEIGHBOUR_PARTS)));
+        }
+        return new Allotment(Math.clamp(Allotment.of(claims, TOKENS).perPart(), PER_PART_MIN, PER_PART_MAX));
+    }
+
+    private Recalled show(MessageSearch.Hit hit, Allotment allotment) {
+        var message = cut(hit.message(), hit.from(), allotment.of(MESSAGE_PARTS));
+        var before = hit.before().map(it -> cut(it, 0, allotment.of(NEIGHBOUR_PARTS)));
+        var after = hit.after().map(it -> cut(it, 0, allotment.of(NEIGHBOUR_PARTS)));
         boolean shortened = isShorter(message, Optional.of(hit.message()))
                 || before.filter(it -> isShorter(it, hit.before())).isPresent()
                 || after.filter(it -> isShorter(it, hit.after())).isPresent();
