@@ -102,6 +102,17 @@ class ConversationSearchTest {
     }
 
     @Test
+    void whatAnswersComesBeforeWhatOnlyAsks() throws Exception {
+        talk.say("asked", "Does the turbine of hall three want oil?");
+        talk.say("told", "Tomorrow the turbine of hall three gets its oil, and then a new belt.");
+
+        assertThat(found(query("oil for the turbine of hall three")))
+                .containsExactly(
+                        "Tomorrow the turbine of hall three gets its oil, and then a new belt.",
+                        "Does the turbine of hall three want oil?");
+    }
+
+    @Test
     void filtersNarrow() throws Exception {
         talk.say("one", "user", "The turbine reports an error.");
         var tagged =
