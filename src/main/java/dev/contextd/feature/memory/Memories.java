@@ -17,6 +17,7 @@ import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.RecalledMemory;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
+import dev.contextd.keep.search.Asking;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Ids;
 import dev.contextd.tool.Resource;
@@ -43,6 +44,8 @@ public final class Memories {
 
     static final String KIND = "memory";
 
+    static final String PREFIX = "mem_";
+
     /// Nearer than this in meaning, a memory is pointed out as much the same.
     static final double SIMILAR = 0.85;
 
@@ -56,6 +59,9 @@ public final class Memories {
 
     /// How much of the rank confidence can take away.
     private static final double CONFIDENCE_SHARE = 0.3;
+
+    /// How much it counts against a memory that it is nothing but a question.
+    private static final double ASKED = 0.4;
 
     /// How many a new session is told of, and of how many of the newest these are the best.
     private static final int BRIEFING_MAX = 8;
@@ -113,7 +119,7 @@ public final class Memories {
         }
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var memory = new Memory(
-                Ids.fresh("mem_"),
+                Ids.fresh(PREFIX),
                 lesson.scope(),
                 lesson.title(),
                 lesson.content(),
@@ -165,13 +171,16 @@ public final class Memories {
                 KIND,
                 new HashSet<>(question.tags()),
                 question.limit() * CANDIDATES);
-        Predicate<Memory> trusted =
-                memory -> !memory.isArchived() && memory.confidence(now) >= question.leastConfidence();
+        // What was found by its neighbours was not asked for tags.
+        Predicate<Memory> fitting = memory -> !memory.isArchived()
+                && memory.confidence(now) >= question.leastConfidence()
+                && memory.tags().containsAll(question.tags());
+        var blend = Sitting.blend(listing.order(Holders.own(owner)));
         return library
                 .get()
-                .search(search, item -> trusted.and(wanted).test(memory(item)))
+                .search(search.by(blend), item -> fitting.and(wanted).test(memory(item)))
                 .stream()
-                .filter(Relevance::holds)
+                .filter(found -> Relevance.holds(found) && Sitting.bears(found))
                 .map(found -> {
                     var memory = memory(found.item());
                     double confidence = memory.confidence(now);
@@ -246,7 +255,7 @@ public final class Memories {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var oneLine = NOT_IN_A_TITLE.matcher(title).replaceAll(" ").strip();
         return new Memory(
-                Ids.fresh("mem_"),
+                Ids.fresh(PREFIX),
                 Scope.PROJECT,
                 oneLine.substring(
                         0,
@@ -285,7 +294,8 @@ public final class Memories {
     }
 
     private static double score(FoundItem found, double confidence) {
-        return found.score() * (1 - CONFIDENCE_SHARE + CONFIDENCE_SHARE * confidence);
+        double answering = Sitting.ODDS.raised(found.score(), -ASKED * Asking.share(found.item().text()));
+        return answering * (1 - CONFIDENCE_SHARE + CONFIDENCE_SHARE * confidence);
     }
 
     /// That search goes by words alone at present, and why, if so.

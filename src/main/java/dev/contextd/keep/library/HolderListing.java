@@ -81,6 +81,26 @@ final class HolderListing<C> {
                 project.isEmpty() ? spines : projects.getOrDefault(project.get(), Collections.emptyNavigableMap()));
     }
 
+    /// Brings it up to date.
+    synchronized void refresh() {
+        follow();
+    }
+
+    /// The id so many places behind another of the same project, or before if the distance is negative, as of the last
+    /// time that it was brought up to date.
+    synchronized Optional<String> neighbour(String id, int distance) {
+        var spine = spines.get(id);
+        if (spine == null) {
+            return Optional.empty();
+        }
+        var all = projects.getOrDefault(project(spine.key), Collections.emptyNavigableMap());
+        @Nullable String at = id;
+        for (int i = 0; i < Math.abs(distance) && at != null; i++) {
+            at = distance > 0 ? all.lowerKey(at) : all.higherKey(at);
+        }
+        return Optional.ofNullable(at);
+    }
+
     int size() {
         return size;
     }

@@ -3,6 +3,7 @@ package dev.contextd.keep.library;
 import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.ProjectKey;
+import dev.contextd.keep.search.Surroundings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -101,6 +102,14 @@ public final class Listing<C> {
                                 page.getLast().id())
                         .text());
         return new Page<>(items, total, next);
+    }
+
+    /// What was kept just before and after each thing of a holder, in the same project, as of now.
+    public Surroundings order(Holder holder) {
+        var row = row(holder);
+        row.refresh();
+        rows.shrink(HolderListing::size, ENTRIES_MAX);
+        return row::neighbour;
     }
 
     /// What may be seen of one holder; each item is opened only where not all of them may be.

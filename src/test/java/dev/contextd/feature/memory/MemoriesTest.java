@@ -203,6 +203,20 @@ class MemoriesTest {
     }
 
     @Test
+    void aMemoryIsFoundByWhatWasWrittenDownJustBeforeIt() throws Exception {
+        record("Where backups go", "Backups of the Kestrel server go to the vault in Oslo.");
+        var key = record("When the key changes", "It is changed on the first Monday of a month.");
+
+        var hit = search("when does the key of Kestrel backups change?")
+                .path("memories")
+                .valueStream()
+                .filter(it -> it.path("id").equals(key.path("id")))
+                .findFirst()
+                .orElseThrow();
+        assertThat(hit.path("why").asString()).contains("around it: ").contains("kestrel");
+    }
+
+    @Test
     void tagsAndConfidenceFilter() throws Exception {
         record("Cache the layers", "Docker builds are faster with cached layers.", "docker", "ci");
         record("Cache the packages", "Docker builds are faster with cached packages.", "docker");

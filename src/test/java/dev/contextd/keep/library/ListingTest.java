@@ -114,6 +114,25 @@ class ListingTest {
 
     @ParameterizedTest
     @EnumSource
+    void neighboursWereKeptJustBeforeAndAfterInTheSameProject(Adapter adapter) throws Exception {
+        var library = library(adapter);
+        var listing = listing(library);
+        Libraries.add(library, List.of(item(1), item(2), item("n00003", OWNER, "other", 3), item(4), item(5)));
+        var order = listing.order(OWNER);
+        Libraries.add(library, List.of(item(6)));
+        library.forget("n00001", List.of(OWNER));
+        var later = listing.order(OWNER);
+
+        assertThat(order.at("n00004", -1)).contains("n00002");
+        assertThat(order.at("n00004", 1)).contains("n00005");
+        assertThat(later.at("n00004", 2)).contains("n00006");
+        assertThat(later.at("n00004", -2)).as("forgotten").isEmpty();
+        assertThat(later.at("n00003", 1)).as("alone in its project").isEmpty();
+        assertThat(listing.order(TEAM).at("n00004", 1)).as("somebody else's").isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void pagesMeetWithoutGapOrRepetitionWhileOthersWrite(Adapter adapter) throws Exception {
         var library = library(adapter);
         var listing = listing(library);
