@@ -39,10 +39,19 @@ final class LocomoMessages extends Locomo {
         var answer = agent.call(
                 "conversation_search", "\"limit\":" + limit + ",\"query\":" + Agent.text(question.text()));
         return answer.path("messages").valueStream()
-                .map(it -> key(
+                .map(it -> shown(
                         session(it.path("contextId").asString()),
                         it.path("message").path("content").asString()))
                 .toList();
+    }
+
+    /// A long turn may be shown in part.
+    private String shown(int session, String beginning) {
+        return turns.stream()
+                .filter(turn -> turn.session() == session && turn.text().startsWith(beginning))
+                .map(turn -> key(session, turn.text()))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static int session(String contextId) {

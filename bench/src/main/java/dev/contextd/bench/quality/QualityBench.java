@@ -16,6 +16,7 @@ public final class QualityBench {
     private static Map<String, Measurement> all() {
         var all = new LinkedHashMap<String, Measurement>();
         all.put("conversations", LocomoMessages::measure);
+        all.put("memories", LocomoMemories::measure);
         all.put("reliability", Reliability::measure);
         all.put("dialogues", DialogueSummaries::measure);
         all.put("secrets", SecretQuality::measure);
