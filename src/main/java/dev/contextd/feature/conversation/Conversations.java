@@ -95,7 +95,7 @@ public final class Conversations implements AutoCloseable {
                 new SummarizeContextTool(this),
                 new VisualizeContextTool(this),
                 new GetContextMetricsTool(new Metrics(contexts, relations, calls, clock)),
-                new ConversationSearchTool(new MessageSearch(library, contexts), tokenizer));
+                new ConversationSearchTool(new MessageSearch(library, contexts, clock), tokenizer));
     }
 
     public List<Resource> resources() {

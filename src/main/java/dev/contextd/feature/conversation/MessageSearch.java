@@ -17,10 +17,14 @@ import dev.contextd.keep.search.Terms;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.text.Stretch;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// Finds messages in all conversations, with what was said just before and after.
@@ -48,8 +52,10 @@ final class MessageSearch {
 
     private final Supplier<Library> library;
     private final Contexts contexts;
+    private final InstantSource clock;
 
-    MessageSearch(Supplier<Library> library, Contexts contexts) {
+    MessageSearch(Supplier<Library> library, Contexts contexts, InstantSource clock) {
+        this.clock = clock;
         this.library = library;
         this.contexts = contexts;
     }
@@ -73,26 +79,51 @@ final class MessageSearch {
         var marks = new HashSet<>(question.tags());
         context.ifPresent(it -> marks.add(MessageRecord.markOf(it.id())));
         question.role().ifPresent(role -> marks.add(MessageRecord.markOf(role)));
-        var search = new Search(
-                question.query(),
-                List.of(Holders.own(owner)),
-                question.project(),
-                Message.KIND,
-                marks,
-                question.since(),
-                question.until(),
-                Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES));
-        var bearing = new Bearing(question.query());
-        return library
-                .get()
-                .search(search.by(BLEND), item -> isWanted(MessageRecord.of(item), question, context))
-                .stream()
-                .map(found -> found.with(BLEND.odds().raised(found.score(), bearing.of(found.item().text()))))
+        var bearing = new Bearing(question.query(), mentioned(question));
+        return candidates(question, marks, owner, item -> isWanted(MessageRecord.of(item), question, context)).stream()
+                .map(found -> found.with(BLEND.odds().raised(found.score(), bearing.of(found.item()))))
                 .filter(found -> found.score() >= LEAST && hasAnything(found))
                 .sorted(FoundItem.BEST_FIRST)
                 .limit(question.limit())
                 .map(found -> hit(found, question.query(), owner))
                 .toList();
+    }
+
+    /// Where the question speaks of a time, also the best of that time: among all others they may be far behind.
+    private Collection<FoundItem> candidates(
+            Question question, Set<String> marks, Owner owner, Predicate<Item> wanted) {
+        var meaning = library.get().vectors().of(question.query());
+        var all = new LinkedHashMap<String, FoundItem>();
+        mentioned(question)
+                .map(time -> search(question, marks, Optional.of(time.from()), Optional.of(time.until()), owner))
+                .ifPresent(search -> library.get()
+                        .search(search, meaning, wanted)
+                        .forEach(found -> all.put(found.item().id(), found)));
+        library.get()
+                .search(search(question, marks, question.since(), question.until(), owner), meaning, wanted)
+                .forEach(found -> all.putIfAbsent(found.item().id(), found));
+        return all.values();
+    }
+
+    /// Bounds that were given say more than words.
+    private Optional<MentionedTime> mentioned(Question question) {
+        return question.since().or(question::until).isPresent()
+                ? Optional.empty()
+                : MentionedTime.in(question.query(), clock.instant());
+    }
+
+    private static Search search(
+            Question question, Set<String> marks, Optional<Instant> since, Optional<Instant> until, Owner owner) {
+        return new Search(
+                        question.query(),
+                        List.of(Holders.own(owner)),
+                        question.project(),
+                        Message.KIND,
+                        marks,
+                        since,
+                        until,
+                        Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES))
+                .by(BLEND);
     }
 
     /// Where little was said, also what is far would be among the best.

@@ -114,9 +114,14 @@ public final class Library implements AutoCloseable {
         return search(search, _ -> true);
     }
 
-    /// Whatever is not wanted takes no place, and nothing is less likely because of it.
     public List<FoundItem> search(Search search, Predicate<Item> wanted) {
-        var meaning = search.embedded() > 0 ? vectors.of(search.text()) : Optional.<Vector>empty();
+        return search(search, search.embedded() > 0 ? vectors.of(search.text()) : Optional.empty(), wanted);
+    }
+
+    /// Whatever is not wanted takes no place, and nothing is less likely because of it.
+    ///
+    /// @param meaning of the text, for whoever searches for one text more than once
+    public List<FoundItem> search(Search search, Optional<Vector> meaning, Predicate<Item> wanted) {
         var odds = search.blend().odds();
         var found = new ArrayList<FoundItem>();
         double best = 0;

@@ -2,10 +2,11 @@ package dev.contextd.feature.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class BearingTest {
-    private final Bearing bearing = new Bearing("Where did Caroline put the keys?");
+    private final Bearing bearing = new Bearing("Where did Caroline put the keys?", Optional.empty());
 
     @Test
     void whoTheQuestionNamesSpeaksForAMessage() {

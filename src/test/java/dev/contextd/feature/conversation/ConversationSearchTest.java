@@ -7,6 +7,7 @@ import dev.contextd.tool.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,6 +111,20 @@ class ConversationSearchTest {
                 .containsExactly(
                         "Tomorrow the turbine of hall three gets its oil, and then a new belt.",
                         "Does the turbine of hall three want oil?");
+    }
+
+    @Test
+    void aMonthInTheQuestionBringsForwardWhatWasSaidThen() throws Exception {
+        world.clock.advance(Duration.between(world.clock.instant(), Instant.parse("2026-04-08T09:00:00Z")));
+        talk.say("april", "We take Kafka as the broker, and Protobuf for its messages.");
+        world.clock.advance(Duration.ofDays(40));
+        for (int i = 0; i < 40; i++) {
+            talk.say("may-" + i, "A decision about messaging: queue " + i + " of messaging keeps its broker.");
+        }
+
+        assertThat(found(query("decision about messaging in April")))
+                .hasSize(5)
+                .contains("We take Kafka as the broker, and Protobuf for its messages.");
     }
 
     @Test
