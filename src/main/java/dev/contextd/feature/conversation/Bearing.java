@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// What speaks for a message or against it, whatever its words mean: whether the question names who says it or the time
-/// when it was said, how much it says, and whether it only asks. Fitted on three of the ten conversations of LoCoMo and on the tuned half of the tests'
-/// own, each of which gained by each.
+/// when it was said, how much it says, and whether it only asks. All but the time is fitted on three of the ten
+/// conversations of LoCoMo and on the tuned half of the tests' own, each of which gained by each.
 final class Bearing {
     /// How much it counts that the question names who speaks, where messages begin with that: `Ann: …`.
     private static final double SPEAKER = 0.12;

@@ -35,16 +35,14 @@ record MentionedTime(Instant from, Instant until) {
 
     private static final Pattern ISO = Pattern.compile("\\b\\d{4}-\\d\\d-\\d\\d\\b");
 
-    private static final Pattern RELATIVE = Pattern.compile(
-            "\\b(?:today|yesterday|(?:this|last) (?:week|month|year))\\b", Pattern.CASE_INSENSITIVE);
+    private static final Pattern RELATIVE =
+            Pattern.compile("\\b(?:today|yesterday|(?:this|last) (?:week|month|year))\\b", Pattern.CASE_INSENSITIVE);
 
     /// @param now when the question is asked
     static Optional<MentionedTime> in(String question, Instant now) {
         var today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         try {
-            return iso(question)
-                    .or(() -> ofYear(question, today))
-                    .or(() -> relative(question, today));
+            return iso(question).or(() -> ofYear(question, today)).or(() -> relative(question, today));
         } catch (DateTimeException _) {
             // a 31 June is no day that anything was said on
             return Optional.empty();
@@ -53,18 +51,18 @@ record MentionedTime(Instant from, Instant until) {
 
     private static Optional<MentionedTime> iso(String question) {
         var matcher = ISO.matcher(question);
-        return matcher.find()
-                ? Optional.of(of(LocalDate.parse(matcher.group()), Period.ofDays(1)))
-                : Optional.empty();
+        return matcher.find() ? Optional.of(of(LocalDate.parse(matcher.group()), Period.ofDays(1))) : Optional.empty();
     }
 
     private static Optional<MentionedTime> ofYear(String question, LocalDate today) {
         var matcher = OF_YEAR.matcher(question);
         while (matcher.find()) {
-            var day = Optional.ofNullable(matcher.group("day")).or(() -> Optional.ofNullable(matcher.group("dayBehind")));
+            var day =
+                    Optional.ofNullable(matcher.group("day")).or(() -> Optional.ofNullable(matcher.group("dayBehind")));
             var year = Optional.ofNullable(matcher.group("year"));
             if (day.isPresent() || year.isPresent() || matcher.group("before") != null) {
-                var first = first(matcher, year, today).withDayOfMonth(day.map(Integer::parseInt).orElse(1));
+                var first = first(matcher, year, today)
+                        .withDayOfMonth(day.map(Integer::parseInt).orElse(1));
                 return Optional.of(of(first, day.isPresent() ? Period.ofDays(1) : Period.ofMonths(1)));
             }
         }

@@ -37,8 +37,8 @@ final class MessageSearch {
     /// Of a message that is longer than any that people write, so much is looked at for what to show.
     private static final int STRETCHES_MAX = 100;
 
-    /// Fitted on three of the ten conversations of LoCoMo with `bench/run quality`; what a sum is worth, also on the tuned
-    /// half of the tests' set.
+    /// Fitted on three of the ten conversations of LoCoMo with `bench/run quality`; what a sum is worth, also on the
+    /// tuned half of the tests' set.
     private static final Blend BLEND = new Blend(1, 1.3, 3, 0.4, Message::neighbour, new Blend.Odds(4.75, 1, 2));
 
     /// Less likely ones are not shown. Somebody who searches old talk looks at more than the first, so it is low.

@@ -294,7 +294,8 @@ public final class Memories {
     }
 
     private static double score(FoundItem found, double confidence) {
-        double answering = Sitting.ODDS.raised(found.score(), -ASKED * Asking.share(found.item().text()));
+        double answering = Sitting.ODDS.raised(
+                found.score(), -ASKED * Asking.share(found.item().text()));
         return answering * (1 - CONFIDENCE_SHARE + CONFIDENCE_SHARE * confidence);
     }
 

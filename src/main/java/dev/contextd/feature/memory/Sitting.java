@@ -36,7 +36,7 @@ final class Sitting implements Surroundings {
     }
 
     /// What counts in a search for memories. Fitted on three of the ten conversations of LoCoMo kept as memories and on
-    /// the tuned half of the tests' set, and held to cost little where neighbours have nothing to do with each other.
+    /// the tuned half of the tests' set, so that it costs little where neighbours have nothing in common.
     ///
     /// @param order in which memories were kept
     static Blend blend(Surroundings order) {

@@ -92,14 +92,18 @@ class ConversationSearchTest {
         for (int i = 0; i < 9; i++) {
             talk.say("notes-" + i, "The turbine of hall " + i + " runs.");
         }
-        var report = "The turbine report says that every blade was measured again. ".repeat(20).strip();
+        var report = "The turbine report says that every blade was measured again. "
+                .repeat(20)
+                .strip();
         talk.say("report", report);
 
-        var hits = talk.call("conversation_search", query("turbine").put("limit", 10)).path("messages");
+        var hits = talk.call("conversation_search", query("turbine").put("limit", 10))
+                .path("messages");
         assertThat(hits.valueStream().map(hit -> hit.at("/message/content").asString()))
                 .hasSize(10)
                 .contains(report);
-        assertThat(hits.valueStream().map(hit -> hit.path("shortened").asBoolean())).containsOnly(false);
+        assertThat(hits.valueStream().map(hit -> hit.path("shortened").asBoolean()))
+                .containsOnly(false);
     }
 
     @Test
