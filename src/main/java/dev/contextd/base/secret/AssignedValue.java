@@ -27,16 +27,13 @@ record AssignedValue(int start, int end, Form form, Bond bond) {
 
     private static final int BLANKS_MAX = 24;
     private static final int VALUE_CHARS_MAX = 2_048;
-    /// A longer run without quotation marks is data, and reading all of it at every name inside it would be slow.
-    private static final int LOOSE_CHARS_MAX = 1_024;
     private static final int TYPE_CHARS_MAX = 40;
     /// Those of a quotation mark in JSON that stands in JSON that stands in JSON.
     private static final int ESCAPES_MAX = 7;
 
     private static final String BEFORE_VALUE = "=:\"'`\\]),>|?( \t\r\n";
-    private static final String ENDS_LOOSE_VALUE = "\"'`,;<>\\";
 
-    private AssignedValue(int start, int end, Form form) {
+    AssignedValue(int start, int end, Form form) {
         this(start, end, form, Bond.GIVEN);
     }
 
@@ -96,7 +93,7 @@ record AssignedValue(int start, int end, Form form, Bond bond) {
             return null;
         }
         if (next == '-' && CharClasses.at(text, nameStart - 1) == '{') {
-            return loose(text, nameStart, operator + 2, false);
+            return LooseValue.read(text, nameStart, operator + 2, false);
         }
         if (next == '=') {
             return value(text, nameStart, operator + 2, spaced);
@@ -146,7 +143,7 @@ record AssignedValue(int start, int end, Form form, Bond bond) {
     private static @Nullable AssignedValue afterBlank(CharSequence text, int nameStart, int from, boolean quotedName) {
         boolean flag = CharClasses.at(text, nameStart) == '-' || CharClasses.startsWith(text, nameStart - 4, "ENV ");
         if (flag && CharClasses.at(text, from) != '-') {
-            AssignedValue value = loose(text, nameStart, from, false);
+            AssignedValue value = LooseValue.read(text, nameStart, from, false);
             // in a sentence about the flag, no other flag follows
             boolean command = CharClasses.startsWith(text, value.end, " -");
             return new AssignedValue(value.start, value.end, command ? Form.VARIABLE : Form.SETTING);
@@ -158,11 +155,11 @@ record AssignedValue(int start, int end, Form form, Bond bond) {
         if (!quotedName && CharClasses.startsWith(text, from, "is ")) {
             int start = CharClasses.skipBlanks(text, from + 3, BLANKS_MAX);
             AssignedValue value = quoted(text, start);
-            return value != null ? value : asSpoken(loose(text, nameStart, start, true));
+            return value != null ? value : asSpoken(LooseValue.read(text, nameStart, start, true));
         }
         AssignedValue paired = pair(text, from);
         boolean bare = !quotedName && CharClasses.isAlnum(CharClasses.at(text, from));
-        return paired == null && bare ? asLoose(loose(text, nameStart, from, true)) : paired;
+        return paired == null && bare ? asLoose(LooseValue.read(text, nameStart, from, true)) : paired;
     }
 
     private static AssignedValue asSpoken(AssignedValue value) {
@@ -195,7 +192,7 @@ record AssignedValue(int start, int end, Form form, Bond bond) {
         if (value != null) {
             return value;
         }
-        AssignedValue bare = loose(text, start, start, false);
+        AssignedValue bare = LooseValue.read(text, start, start, false);
         return new AssignedValue(bare.start, bare.end, Form.SETTING);
     }
 
@@ -218,7 +215,7 @@ record AssignedValue(int start, int end, Form form, Bond bond) {
         if (CharClasses.isQuote(c) || CharClasses.isSpace(c) || c == '\\' || c == '\0') {
             return null;
         }
-        return loose(text, nameStart, i, spaced || (i > from && CharClasses.at(text, from - 1) != ':'));
+        return LooseValue.read(text, nameStart, i, spaced || (i > from && CharClasses.at(text, from - 1) != ':'));
     }
 
     private static @Nullable AssignedValue literal(CharSequence text, int from) {
@@ -268,8 +265,8 @@ record AssignedValue(int start, int end, Form form, Bond bond) {
         if (value != null) {
             return value;
         }
-        AssignedValue bare = loose(text, start, start, false);
-        return endsLine(text, bare.end) ? new AssignedValue(bare.start, bare.end, Form.SETTING) : null;
+        AssignedValue bare = LooseValue.read(text, start, start, false);
+        return LooseValue.endsLine(text, bare.end) ? new AssignedValue(bare.start, bare.end, Form.SETTING) : null;
     }
 
     private static int skipSpace(CharSequence text, int from) {
@@ -290,7 +287,7 @@ record AssignedValue(int start, int end, Form form, Bond bond) {
         if (start == i) {
             return null;
         }
-        AssignedValue value = loose(text, start, start, false);
+        AssignedValue value = LooseValue.read(text, start, start, false);
         return new AssignedValue(value.start, value.end, Form.SETTING);
     }
 
@@ -336,89 +333,6 @@ record AssignedValue(int start, int end, Form form, Bond bond) {
             }
         }
         return null;
-    }
-
-    private static AssignedValue loose(CharSequence text, int nameStart, int from, boolean spaced) {
-        char before = CharClasses.at(text, nameStart - 1);
-        boolean query = before == '?' || before == '&' || CharClasses.isQuote(before);
-        int limit = Math.min(text.length(), from + LOOSE_CHARS_MAX);
-        int end = from;
-        while (end < limit && text.charAt(end) > ' ' && ENDS_LOOSE_VALUE.indexOf(text.charAt(end)) < 0) {
-            if (query && text.charAt(end) == '&') {
-                break;
-            }
-            end++;
-        }
-        int stop = end;
-        if (stop - from == LOOSE_CHARS_MAX) {
-            return new AssignedValue(from, from, Form.LOOSE);
-        }
-        while (end > from && ")]}.:".indexOf(text.charAt(end - 1)) >= 0) {
-            end--;
-        }
-        return new AssignedValue(from, end, form(text, nameStart, from, stop, spaced));
-    }
-
-    private static Form form(CharSequence text, int nameStart, int from, int stop, boolean spaced) {
-        char before = CharClasses.at(text, nameStart - 1);
-        boolean tight = !spaced && CharClasses.at(text, from - 1) == '=';
-        char behind = CharClasses.at(text, stop);
-        if (tight && CharClasses.isQuote(before) && (behind == before || behind == '&')) {
-            return Form.QUOTED;
-        }
-        if (tight
-                && CharClasses.isUpper(CharClasses.at(text, nameStart))
-                && CharClasses.isUpper(CharClasses.at(text, from - 2))) {
-            return Form.VARIABLE;
-        }
-        if (tight && CharClasses.startsWith(text, nameStart, "--")) {
-            return Form.VARIABLE;
-        }
-        if (tight && (before == ';' || before == '?' || before == '&')) {
-            return Form.SETTING;
-        }
-        boolean setting = endsLine(text, stop) && startsLine(text, nameStart);
-        return setting && !(spaced && isIdentifier(text, from, stop)) ? Form.SETTING : Form.LOOSE;
-    }
-
-    private static boolean isIdentifier(CharSequence text, int from, int stop) {
-        for (int i = from; i < stop; i++) {
-            char c = text.charAt(i);
-            if (!CharClasses.isAlnum(c) && c != '_' && c != '.') {
-                return false;
-            }
-        }
-        return Randomness.isWordy(text.subSequence(from, stop).toString());
-    }
-
-    private static boolean endsLine(CharSequence text, int stop) {
-        int i = CharClasses.skipBlanks(text, stop, BLANKS_MAX);
-        char c = CharClasses.at(text, i);
-        return c == '\0'
-                || c == '\n'
-                || c == '\r'
-                || (c == '#' && i > stop)
-                || (c == '\\' && CharClasses.at(text, i + 1) == 'n');
-    }
-
-    /// Whether nothing but indentation, a list dash or a shell's `export` stands before the name on its line.
-    private static boolean startsLine(CharSequence text, int nameStart) {
-        int i = nameStart;
-        int limit = Math.max(0, nameStart - 2 * BLANKS_MAX);
-        while (i > limit && (CharClasses.isBlank(text.charAt(i - 1)) || text.charAt(i - 1) == '-')) {
-            i--;
-        }
-        for (String word : new String[] {"export", "ENV", "ARG", "set", "setx"}) {
-            if (i < nameStart && CharClasses.startsWith(text, i - word.length(), word)) {
-                i -= word.length();
-                break;
-            }
-        }
-        char before = CharClasses.at(text, i - 1);
-        return before == '\0'
-                || before == '\n'
-                || before == '\r'
-                || (before == 'n' && CharClasses.at(text, i - 2) == '\\');
     }
 
     /// Behind a quotation mark at `from`, escaped or not; `from` itself if there is none.
