@@ -7,18 +7,17 @@ final class LooseValue {
     /// A longer run is data, and reading all of it at every name inside it would be slow.
     private static final int CHARS_MAX = 1_024;
     private static final int BLANKS_MAX = 24;
+    private static final int PARAMETER_CHARS_MAX = 64;
     private static final String ENDS = "\"'`,;<>\\";
 
     private LooseValue() {}
 
     /// @param spaced whether blanks stand between the name and the value
     static AssignedValue read(CharSequence text, int nameStart, int from, boolean spaced) {
-        char before = CharClasses.at(text, nameStart - 1);
-        boolean query = before == '?' || before == '&' || CharClasses.isQuote(before);
         int limit = Math.min(text.length(), from + CHARS_MAX);
         int end = from;
         while (end < limit && text.charAt(end) > ' ' && ENDS.indexOf(text.charAt(end)) < 0) {
-            if (query && text.charAt(end) == '&') {
+            if (text.charAt(end) == '&' && endsParameter(text, nameStart, end)) {
                 break;
             }
             end++;
@@ -33,20 +32,35 @@ final class LooseValue {
         return new AssignedValue(from, end, form(text, nameStart, from, stop, spaced));
     }
 
+    /// Whether the `&` separates parameters of a query. Behind a quotation mark, which may begin a query or a variable
+    /// whose value has that sign, the name of the next parameter must follow.
+    private static boolean endsParameter(CharSequence text, int nameStart, int ampersand) {
+        char before = CharClasses.at(text, nameStart - 1);
+        if (before == '?' || before == '&') {
+            return true;
+        }
+        if (!CharClasses.isQuote(before) || CharClasses.isUpper(CharClasses.at(text, nameStart))) {
+            return false;
+        }
+        int limit = Math.min(text.length(), ampersand + PARAMETER_CHARS_MAX);
+        int i = ampersand + 1;
+        while (i < limit && CharClasses.isName(text.charAt(i))) {
+            i++;
+        }
+        return i > ampersand + 1 && CharClasses.at(text, i) == '=';
+    }
+
     private static Form form(CharSequence text, int nameStart, int from, int stop, boolean spaced) {
         char before = CharClasses.at(text, nameStart - 1);
         boolean tight = !spaced && CharClasses.at(text, from - 1) == '=';
+        boolean capitals = CharClasses.isUpper(CharClasses.at(text, nameStart))
+                && CharClasses.isUpper(CharClasses.at(text, from - 2));
+        if (tight && (capitals || CharClasses.startsWith(text, nameStart, "--"))) {
+            return Form.VARIABLE;
+        }
         char behind = CharClasses.at(text, stop);
         if (tight && CharClasses.isQuote(before) && (behind == before || behind == '&')) {
             return Form.QUOTED;
-        }
-        if (tight
-                && CharClasses.isUpper(CharClasses.at(text, nameStart))
-                && CharClasses.isUpper(CharClasses.at(text, from - 2))) {
-            return Form.VARIABLE;
-        }
-        if (tight && CharClasses.startsWith(text, nameStart, "--")) {
-            return Form.VARIABLE;
         }
         if (tight && (before == ';' || before == '?' || before == '&')) {
             return Form.SETTING;
