@@ -55,7 +55,7 @@ final class Placeholders {
             vagrant ansible kafka neo bearer basic digest int integer boolean bool varchar char number object array any void
             mypassword yourpassword userpassword dbpassword somepassword testpassword newpassword oldpassword
             mysecret yoursecret somesecret testsecret clientsecret mytoken yourtoken sometoken
-            testtoken accesstoken authtoken mykey yourkey somekey testkey secretkey accesskey notasecret abc abcd abcdef xyz xxx xx
+            testtoken accesstoken authtoken apitoken mykey yourkey somekey testkey secretkey accesskey notasecret abc abcd abcdef xyz xxx xx
             pw mypass yourpass testpass hello world local localhost dev development prod production staging input hash plain
             disabled enabled inherit auto manual prompt ask keychain keyring env environment file stdin config vault sealed
             invalid valid wrong wrongpassword bad badpassword correct incorrect missing absent present expired anonymous prefer

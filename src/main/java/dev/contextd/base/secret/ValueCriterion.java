@@ -2,7 +2,6 @@ package dev.contextd.base.secret;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.Locale;
 
 /// What must be true of a value besides its shape before a rule calls it a secret.
 enum ValueCriterion {
@@ -27,9 +26,11 @@ enum ValueCriterion {
             return !Placeholders.isPlaceholder(value) && !isNamedInCapitals(value);
         }
 
-        // `user:DB_PASSWORD@`, to be filled in
+        // `user:DB_PASSWORD@`, to be filled in; capitals alone say little: `SUPERSECRET` and `TOKEN8842` are chosen too
         private static boolean isNamedInCapitals(String value) {
-            return value.equals(value.toUpperCase(Locale.ROOT)) && ValueJudge.namesCredential(value);
+            return value.indexOf('_') > 0
+                    && value.chars().allMatch(c -> CharClasses.isUpper((char) c) || c == '_')
+                    && CredentialName.of(value) != CredentialName.NONE;
         }
     },
     /// Said in a sentence where a password may stand, or any other word.
