@@ -7,10 +7,11 @@ import java.util.regex.Pattern;
 final class AccountNearby {
     private static final int NEARBY_CHARS_MAX = 120;
 
-    /// A name such as `username`, `db.host` or `smtp_login`, given a value that is not the name again.
+    /// A name such as `username`, `db.host` or `smtp_login`, given a value that is not the name again. Formatters of Go
+    /// and of many a YAML file put values below each other.
     private static final Pattern ACCOUNT = Pattern.compile(
             "(?<![A-Za-z])(?i:user|username|user_name|userid|uid|login|host|hostname|server|database|dbname)\\\\{0,7}[\"']?"
-                    + "[ ]{0,2}(?:=>|:|=)[ ]{0,2}\\\\{0,7}[\"']?(?!(?i:user|login|host|string|str|text|req|body|self|this)|\\$)"
+                    + "[ ]{0,24}(?:=>|:|=)[ ]{0,24}\\\\{0,7}[\"']?(?!(?i:user|login|host|string|str|text|req|body|self|this)|\\$)"
                     + "[A-Za-z0-9][A-Za-z0-9_.@+-]{1,80}(?![A-Za-z0-9_.@(\\[ ])");
 
     private AccountNearby() {}

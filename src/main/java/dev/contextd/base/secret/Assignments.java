@@ -6,7 +6,7 @@ import java.util.Set;
 /// Secrets that only their name gives away: `password = "…"`, `"apiKey": "…"`, `--token …`, `<secret>…</secret>`,
 /// in whatever notation.
 ///
-/// [AssignedValue] reads the notation, [CredentialName] weighs the name, [ValueJudge] the value.
+/// [AssignedValue] reads the notation, [CredentialName] weighs the name, [ValueJudge] and [PlainWord] the value.
 final class Assignments implements Detector {
     static final String PASSWORD = "assigned-password";
     static final String KEY = "assigned-key";
@@ -34,41 +34,38 @@ final class Assignments implements Detector {
         if (!AssignedValue.mayFollow(text, nameEnd)) {
             return;
         }
-        int nameStart = nameStart(text, from);
-        CredentialName name =
-                CredentialName.of(text.subSequence(nameStart, nameEnd).toString());
-        boolean variable = name == CredentialName.NONE && isKeyVariable(text, nameEnd);
-        if (name == CredentialName.NONE && !variable) {
+        WrittenName name = WrittenName.in(text, nameStart(text, from), nameEnd);
+        boolean variable = name.promise() == CredentialName.NONE && isKeyVariable(text, nameEnd);
+        if (name.promise() == CredentialName.NONE && !variable) {
             return;
         }
-        AssignedValue value = AssignedValue.after(text, nameStart, nameEnd);
+        AssignedValue value = AssignedValue.after(text, name.start(), nameEnd);
         if (value == null || value.end() <= value.start()) {
             return;
         }
         if (variable) {
             if (value.form() == ValueJudge.Form.VARIABLE) {
-                judge(scan, CredentialName.KEY, value, ValueJudge.Form.LOOSE, nameStart);
+                judge(scan, CredentialName.KEY, value, ValueJudge.Form.LOOSE, name.start());
             }
             return;
         }
-        String called = text.subSequence(nameStart, nameEnd).toString();
-        ValueJudge.Form form = form(name, called, value);
-        judge(scan, name, value, form, nameStart);
-        if (CredentialName.isChosenByPeople(called) && PlainWord.isPassword(text, nameStart, name, value, form)) {
-            scan.found(ruleFor(name), nameStart, value.start(), value.end());
+        ValueJudge.Form form = form(name, value);
+        judge(scan, name.promise(), value, form, name.start());
+        if (PlainWord.isPassword(text, name, value, form)) {
+            scan.found(ruleFor(name.promise()), name.start(), value.start(), value.end());
         }
         if (InnerJson.beginsAt(text, value)) {
-            InnerJson.inspect(scan, value, nameStart);
+            InnerJson.inspect(scan, value, name.start());
         }
         if (value.beginsList(text)) {
-            judgeRestOfList(scan, name, value, nameStart);
+            judgeRestOfList(scan, name, value);
         }
     }
 
-    private static ValueJudge.Form form(CredentialName name, String called, AssignedValue value) {
+    private static ValueJudge.Form form(WrittenName name, AssignedValue value) {
         boolean mayBeAboutAnything = switch (value.bond()) {
-            case HANDED -> !isGiven(called);
-            case COMPARED -> name != CredentialName.PASSWORD;
+            case HANDED -> !isGiven(name.called());
+            case COMPARED -> name.promise() != CredentialName.PASSWORD;
             case GIVEN, BESIDE -> false;
         };
         return mayBeAboutAnything ? ValueJudge.Form.LOOSE : value.form();
@@ -79,11 +76,11 @@ final class Assignments implements Detector {
         return CharClasses.startsWith(text, nameEnd - 4, "_KEY") && CharClasses.at(text, nameEnd) == '=';
     }
 
-    private static void judgeRestOfList(SecretScan scan, CredentialName name, AssignedValue first, int nameStart) {
+    private static void judgeRestOfList(SecretScan scan, WrittenName name, AssignedValue first) {
         AssignedValue value = first.nextInList(scan.text());
-        for (int i = 0; i < ELEMENTS_MAX && value != null && value.end() - nameStart < LIST_CHARS_MAX; i++) {
+        for (int i = 0; i < ELEMENTS_MAX && value != null && value.end() - name.start() < LIST_CHARS_MAX; i++) {
             if (value.end() > value.start()) {
-                judge(scan, name, value, value.form(), value.start());
+                judge(scan, name.promise(), value, value.form(), value.start());
             }
             value = value.nextInList(scan.text());
         }

@@ -101,13 +101,6 @@ enum CredentialName {
         return key && !HARMLESS_OWNERS.contains(owner) ? KEY : NONE;
     }
 
-    /// Whether people may have made the value up: passwords, and what the secret of a session or a client often is.
-    static boolean isChosenByPeople(String name) {
-        CredentialName promise = of(name);
-        return promise == PASSWORD
-                || (promise == KEY && name.toLowerCase(Locale.ROOT).endsWith("secret"));
-    }
-
     /// Whether passwords are called by this word: `db`, `user`, `smtp`.
     static boolean ownsPasswords(String word) {
         return PASS_OWNERS.contains(word);

@@ -5,8 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /// A credential that is itself JSON, as a text: `"ApiToken": "{\"user\":\"ops\",\"sig\":\"…\"}"`. Which of its members
-/// is the
-/// secret their names need not say; the one that was drawn at random is.
+/// is the secret their names need not say; the one that was drawn at random is.
 final class InnerJson {
     private static final int MEMBERS_MAX = 32;
     private static final int NAME_CHARS_MAX = 40;

@@ -11,11 +11,14 @@ import java.util.Set;
 final class PlainWord {
     private static final int CHARS_MIN = 4;
     private static final int ALONE_CHARS_MIN = 5;
+    /// Labels, icons and styles are joined by hyphens far more often than passwords, but seldom as long.
+    private static final int ALONE_JOINED_CHARS_MIN = 12;
+
     private static final int CHARS_MAX = 32;
     private static final int DIGITS_MIN = 6;
 
     /// What stands behind the name of a password in schemas, forms, policies and translations, beside a user just as
-    /// well.
+    /// well, alone or joined: `eye-off`, `too_short`.
     private static final Set<String> OTHER_MEANINGS = Set.of("""
             hashed encrypted confirmed nullable sensitive column varchar credentials email username login signin scram ident
             trust wachtwoord senha contrasena parola haslo heslo salasana lozinka jelszo sifre adgangskode losenord passord
@@ -26,6 +29,7 @@ final class PlainWord {
             fingerprint passport oauth oauth2 saml ldap kerberos numeric alphanumeric alpha pattern regex filter filtered
             stored saved rejected accepted deny denied generated random computed inline external internal other
             short longer shorter function symbol bigint class option flag argument parameter switch
+            eye off icon outline outlined solid slash visible visibility form control group button blank icons
             """.trim().split("\\s+"));
 
     /// Endings of words that say that they are a password, and beginnings that say no more than whose.
@@ -41,28 +45,50 @@ final class PlainWord {
     private PlainWord() {}
 
     /// @param form how far the place says that this is a literal
-    static boolean isPassword(CharSequence text, int nameStart, CredentialName name, AssignedValue value, Form form) {
+    static boolean isPassword(CharSequence text, WrittenName name, AssignedValue value, Form form) {
         boolean literal = form == Form.QUOTED || form == Form.SETTING || form == Form.VARIABLE;
-        if (!literal || value.bond() == Bond.BESIDE) {
+        if (!literal || value.bond() == Bond.BESIDE || !name.isChosenByPeople()) {
             return false;
         }
         String word = text.subSequence(value.start(), value.end()).toString();
-        boolean reference = name != CredentialName.PASSWORD && word.indexOf('-') > 0;
-        if (!mayBePassword(word) || reference || (form == Form.SETTING && SettingsAround.isMember(text, nameStart))) {
+        boolean reference = name.promise() != CredentialName.PASSWORD && word.indexOf('-') > 0;
+        if (!mayBePassword(word)
+                || reference
+                || (form == Form.SETTING && SettingsAround.isMember(text, name.start()))) {
             return false;
         }
-        boolean alone = word.length() >= ALONE_CHARS_MIN
-                && (form != Form.SETTING || SettingsAround.are(text, nameStart, value.end()));
-        return alone || AccountNearby.in(text, nameStart, value.end());
+        return AccountNearby.in(text, name.start(), value.end())
+                || switch (form) {
+                    case VARIABLE -> word.length() >= ALONE_CHARS_MIN;
+                    case QUOTED -> !name.isAmbiguous() && word.length() >= aloneCharsMin(word);
+                    case SETTING ->
+                        !name.isAmbiguous()
+                                && word.length() >= ALONE_CHARS_MIN
+                                && SettingsAround.are(text, name.start(), value.end());
+                    case SPOKEN, LOOSE -> false;
+                };
+    }
+
+    private static int aloneCharsMin(String word) {
+        return word.indexOf('-') > 0 ? ALONE_JOINED_CHARS_MIN : ALONE_CHARS_MIN;
     }
 
     private static boolean mayBePassword(String word) {
         return word.length() >= CHARS_MIN
                 && word.length() <= CHARS_MAX
                 && (isWord(word) || isPin(word))
-                && !OTHER_MEANINGS.contains(word)
+                && !meansSomethingElse(word)
                 && !Placeholders.isPlaceholder(word)
                 && !isName(word);
+    }
+
+    private static boolean meansSomethingElse(String word) {
+        for (String part : word.split("[-_]", -1)) {
+            if (OTHER_MEANINGS.contains(part)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Small letters, with digits and hyphens if need be; whatever has capitals is a label or a name.
@@ -78,8 +104,7 @@ final class PlainWord {
         return word.length() >= DIGITS_MIN && word.chars().allMatch(c -> CharClasses.isDigit((char) c));
     }
 
-    /// Whether it is what a password is called, as `db-password` and `userpass` are. What only claims to be secret is
-    /// no
+    /// Whether it is what a password is called, as `db-password` and `userpass` are. What only claims to be secret is no
     /// name: people take `supersecret` for a password.
     private static boolean isName(String word) {
         for (String claim : CLAIMS) {

@@ -13,8 +13,7 @@ final class ValueJudge {
         /// The rest of a line in a configuration file: `name: value`, `NAME=value`.
         SETTING,
         /// `NAME=value` in capitals without blanks, as only shells and `.env` files write, or a flag of a command;
-        /// never an
-        /// identifier.
+        /// never an identifier.
         VARIABLE,
         /// In a sentence that tells a password: `the password is …`.
         SPOKEN,

@@ -1,0 +1,29 @@
+package dev.contextd.base.secret;
+
+import java.util.Set;
+
+/// The name of a credential where a text has it, and what it promises.
+///
+/// @param called as it is written, with what belongs to it: `--password`, `spring.datasource.password`
+record WrittenName(int start, String called, CredentialName promise) {
+    private static final Set<String> AMBIGUOUS = Set.of("pass", "pw");
+
+    static WrittenName in(CharSequence text, int start, int end) {
+        String called = text.subSequence(start, end).toString();
+        return new WrittenName(start, called, CredentialName.of(called));
+    }
+
+    /// Whether people may have made the value up: passwords, and what the secret of a session or a client often is.
+    boolean isChosenByPeople() {
+        return promise == CredentialName.PASSWORD || (promise == CredentialName.KEY && isSecret());
+    }
+
+    /// Whether it may as well be what passed a test, a gate or a phase: a lone `pass`, unlike `db_pass`.
+    boolean isAmbiguous() {
+        return AMBIGUOUS.contains(CredentialName.words(called).getFirst());
+    }
+
+    private boolean isSecret() {
+        return CredentialName.words(called).getLast().endsWith("secret");
+    }
+}
