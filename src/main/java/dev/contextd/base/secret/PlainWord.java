@@ -51,7 +51,9 @@ final class PlainWord {
             return false;
         }
         String word = text.subSequence(value.start(), value.end()).toString();
-        boolean reference = name.promise() != CredentialName.PASSWORD && word.indexOf('-') > 0;
+        // in a file of settings, a secret by a plain word is an object of the cluster that goes by that name
+        boolean reference =
+                name.promise() != CredentialName.PASSWORD && (word.indexOf('-') > 0 || form == Form.SETTING);
         if (!mayBePassword(word)
                 || reference
                 || (form == Form.SETTING && SettingsAround.isMember(text, name.start()))) {

@@ -1,5 +1,6 @@
 package dev.contextd.base.secret;
 
+import java.util.List;
 import java.util.Set;
 
 /// The name of a credential where a text has it, and what it promises.
@@ -7,6 +8,26 @@ import java.util.Set;
 /// @param called as it is written, with what belongs to it: `--password`, `spring.datasource.password`
 record WrittenName(int start, String called, CredentialName promise) {
     private static final Set<String> AMBIGUOUS = Set.of("pass", "pw");
+    private static final String SECRET = "secret";
+
+    /// Whose `secret` is an object of a cluster, which is named here and kept elsewhere.
+    private static final List<String> REFERRING_OWNERS = List.of(
+            "existing",
+            "pull",
+            "push",
+            "image",
+            "registry",
+            "tls",
+            "ssl",
+            "cert",
+            "certificate",
+            "external",
+            "sealed",
+            "kube",
+            "kubernetes",
+            "k8s",
+            "docker",
+            "volume");
 
     static WrittenName in(CharSequence text, int start, int end) {
         String called = text.subSequence(start, end).toString();
@@ -23,7 +44,13 @@ record WrittenName(int start, String called, CredentialName promise) {
         return AMBIGUOUS.contains(CredentialName.words(called).getFirst());
     }
 
+    /// Whether it is a secret of its own, and no reference to one.
     private boolean isSecret() {
-        return CredentialName.words(called).getLast().endsWith("secret");
+        String name = String.join("", CredentialName.words(called));
+        if (!name.endsWith(SECRET)) {
+            return false;
+        }
+        String owner = name.substring(0, name.length() - SECRET.length());
+        return REFERRING_OWNERS.stream().noneMatch(owner::endsWith);
     }
 }
