@@ -144,8 +144,9 @@ record AssignedValue(int start, int end, Form form, Bond bond) {
         boolean flag = CharClasses.at(text, nameStart) == '-' || CharClasses.startsWith(text, nameStart - 4, "ENV ");
         if (flag && CharClasses.at(text, from) != '-') {
             AssignedValue value = LooseValue.read(text, nameStart, from, false);
-            // in a sentence about the flag, no other flag follows
-            boolean command = CharClasses.startsWith(text, value.end, " -");
+            boolean command = flagAt(text, value.end)
+                    && !SentenceWord.isAboutFlag(
+                            text.subSequence(value.start, value.end).toString());
             return new AssignedValue(value.start, value.end, command ? Form.VARIABLE : Form.SETTING);
         }
         boolean call = CharClasses.at(text, text.charAt(from - 1) == ' ' ? from - 2 : from - 1) == ')';
@@ -160,6 +161,11 @@ record AssignedValue(int start, int end, Form form, Bond bond) {
         AssignedValue paired = pair(text, from);
         boolean bare = !quotedName && CharClasses.isAlnum(CharClasses.at(text, from));
         return paired == null && bare ? asLoose(LooseValue.read(text, nameStart, from, true)) : paired;
+    }
+
+    /// Whether another flag follows, as in a command; a dash between blanks is one of a sentence.
+    private static boolean flagAt(CharSequence text, int from) {
+        return CharClasses.startsWith(text, from, " -") && !CharClasses.isBlank(CharClasses.at(text, from + 2));
     }
 
     private static AssignedValue asSpoken(AssignedValue value) {

@@ -19,12 +19,6 @@ final class Passphrase {
             secret key default optional value string example empty blank here todo
             """.trim().split("\\s+"));
 
-    /// What sentences are made of.
-    private static final Set<String> SENTENCE_WORDS = Set.of("""
-            the and for with not are was has have had can will would this that these those from into you use used using when
-            then than but its our their all any may should only which who what where why how does did been being
-            """.trim().split("\\s+"));
-
     /// Where one of these stands, something is written in a language for machines.
     private static final String CODE = "\\()[]{}<>\"";
 
@@ -39,7 +33,7 @@ final class Passphrase {
             if (!isVisible(word) || LABEL_WORDS.contains(lower)) {
                 return false;
             }
-            plain &= isWord(lower) && word.substring(1).equals(lower.substring(1)) && !SENTENCE_WORDS.contains(lower);
+            plain &= isWord(lower) && word.substring(1).equals(lower.substring(1)) && !SentenceWord.isOne(lower);
             dressedUp |= isDressedUp(word);
         }
         boolean sameCase = allBeginAlike(words);
