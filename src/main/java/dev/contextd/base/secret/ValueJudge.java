@@ -23,7 +23,8 @@ final class ValueJudge {
 
     private static final int PASSWORD_CHARS_MIN = 6;
     private static final int SPOKEN_CHARS_MIN = 8;
-    private static final int JUMBLE_CHARS_MIN = 8;
+    private static final int JUMBLE_CHARS_MIN = 6;
+    private static final int LABEL_CHARS_MAX = 7;
     private static final int KEY_CHARS_MIN = 10;
     private static final int PHRASE_CHARS_MIN = 18;
     private static final int CHARS_MAX = 1_024;
@@ -140,9 +141,11 @@ final class ValueJudge {
         return value.length() >= 12 && !Randomness.isWordy(value) && Randomness.isRandom(value);
     }
 
-    /// Capitals and small letters that make no words; short ones are seen in passwords that somebody had generated.
+    /// Capitals and small letters that make no words; short ones are seen in passwords that somebody had generated. A
+    /// short word with one capital in front is a label in some language.
     private static boolean isJumble(String value) {
-        boolean mixed = value.chars().anyMatch(c -> CharClasses.isUpper((char) c))
+        int from = value.length() <= LABEL_CHARS_MAX ? 1 : 0;
+        boolean mixed = value.chars().skip(from).anyMatch(c -> CharClasses.isUpper((char) c))
                 && value.chars().anyMatch(c -> CharClasses.isLower((char) c));
         return isRandomLetters(value) || (mixed && value.length() >= JUMBLE_CHARS_MIN && Randomness.isRandom(value));
     }
