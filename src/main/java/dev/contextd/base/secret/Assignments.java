@@ -66,7 +66,8 @@ final class Assignments implements Detector {
         boolean mayBeAboutAnything = switch (value.bond()) {
             case HANDED -> !isGiven(name.called());
             case COMPARED -> name.promise() != CredentialName.PASSWORD;
-            case GIVEN, BESIDE -> false;
+            case BESIDE -> name.isAmbiguous();
+            case GIVEN -> false;
         };
         return mayBeAboutAnything ? ValueJudge.Form.LOOSE : value.form();
     }
