@@ -35,18 +35,17 @@ final class Assignments implements Detector {
             return;
         }
         WrittenName name = WrittenName.in(text, nameStart(text, from), nameEnd);
-        boolean variable = name.promise() == CredentialName.NONE && isKeyVariable(text, nameEnd);
-        if (name.promise() == CredentialName.NONE && !variable) {
+        boolean promised = name.promise() != CredentialName.NONE;
+        boolean variable = isKeyVariable(text, nameEnd);
+        if (!promised && !variable && !name.isBareKey()) {
             return;
         }
         AssignedValue value = AssignedValue.after(text, name.start(), nameEnd);
         if (value == null || value.end() <= value.start()) {
             return;
         }
-        if (variable) {
-            if (value.form() == ValueJudge.Form.VARIABLE) {
-                judge(scan, CredentialName.KEY, value, ValueJudge.Form.LOOSE, name.start());
-            }
+        if (!promised) {
+            judgeKey(scan, name, value, variable);
             return;
         }
         ValueJudge.Form form = form(name, value);
@@ -70,6 +69,19 @@ final class Assignments implements Detector {
             case GIVEN -> false;
         };
         return mayBeAboutAnything ? ValueJudge.Form.LOOSE : value.form();
+    }
+
+    /// What a name that says no more than key is given.
+    private static void judgeKey(SecretScan scan, WrittenName name, AssignedValue value, boolean variable) {
+        String key = scan.text().subSequence(value.start(), value.end()).toString();
+        boolean secret = switch (value.form()) {
+            case VARIABLE -> variable && ValueJudge.isSecret(CredentialName.KEY, key, ValueJudge.Form.LOOSE);
+            case QUOTED -> value.bond() == AssignedValue.Bond.GIVEN && KeyMaterial.isOne(key);
+            case SETTING, SPOKEN, LOOSE -> false;
+        };
+        if (secret) {
+            scan.found(KEY, name.start(), value.start(), value.end());
+        }
     }
 
     /// `STEAM_KEY=…` as shells write it; whose key that is says nothing, the value has to.

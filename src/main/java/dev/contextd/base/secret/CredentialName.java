@@ -51,6 +51,7 @@ enum CredentialName {
             application admin deploy license subscription hmac jwt cipher aes crypto client consumer integration function rest
             server webhook security signature deployer
             """.trim().split("\\s+"));
+    private static final Set<String> AUTH_OWNERS = Set.of("basic", "http", "proxy", "key");
     /// Words behind the credential that leave it one: `password_value`, `secretKeyBase`, `token2`.
     private static final Set<String> HARMLESS_ENDINGS = Set.of("""
             value val string str text txt plain plaintext raw prod production dev development staging stage live test default
@@ -96,8 +97,7 @@ enum CredentialName {
         boolean key = KEY_WORDS.contains(word)
                 || endsWithAny(word, KEY_ENDINGS)
                 || ((word.equals("key") || word.equals("keys")) && KEY_OWNERS.contains(owner))
-                || (word.equals("auth")
-                        && (last == 0 || owner.equals("basic") || owner.equals("http") || owner.equals("proxy")));
+                || (word.equals("auth") && (last == 0 || AUTH_OWNERS.contains(owner)));
         return key && !HARMLESS_OWNERS.contains(owner) ? KEY : NONE;
     }
 

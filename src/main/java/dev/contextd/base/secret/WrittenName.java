@@ -39,6 +39,11 @@ record WrittenName(int start, String called, CredentialName promise) {
         return promise == CredentialName.PASSWORD || (promise == CredentialName.KEY && isSecret());
     }
 
+    /// Whether it is just a `key`, also that of something: `this.key`. Of what, it does not say.
+    boolean isBareKey() {
+        return called.substring(called.lastIndexOf('.') + 1).equalsIgnoreCase("key");
+    }
+
     /// Whether it may as well be what passed a test, a gate or a phase: a lone `pass`, unlike `db_pass`.
     boolean isAmbiguous() {
         return AMBIGUOUS.contains(CredentialName.words(called).getFirst());
