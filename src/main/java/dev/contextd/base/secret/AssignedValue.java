@@ -144,7 +144,7 @@ record AssignedValue(int start, int end, Form form, Bond bond) {
         boolean flag = CharClasses.at(text, nameStart) == '-' || CharClasses.startsWith(text, nameStart - 4, "ENV ");
         if (flag && CharClasses.at(text, from) != '-') {
             AssignedValue value = LooseValue.read(text, nameStart, from, false);
-            boolean command = flagAt(text, value.end)
+            boolean command = commandGoesOn(text, value.end)
                     && !SentenceWord.isAboutFlag(
                             text.subSequence(value.start, value.end).toString());
             return new AssignedValue(value.start, value.end, command ? Form.VARIABLE : Form.SETTING);
@@ -163,9 +163,10 @@ record AssignedValue(int start, int end, Form form, Bond bond) {
         return paired == null && bare ? asLoose(LooseValue.read(text, nameStart, from, true)) : paired;
     }
 
-    /// Whether another flag follows, as in a command; a dash between blanks is one of a sentence.
-    private static boolean flagAt(CharSequence text, int from) {
-        return CharClasses.startsWith(text, from, " -") && !CharClasses.isBlank(CharClasses.at(text, from + 2));
+    /// Whether a command goes on: with another flag, or on the next line. A dash between blanks is one of a sentence.
+    private static boolean commandGoesOn(CharSequence text, int from) {
+        boolean flag = CharClasses.startsWith(text, from, " -") && !CharClasses.isBlank(CharClasses.at(text, from + 2));
+        return flag || CharClasses.startsWith(text, from, " \\\n");
     }
 
     private static AssignedValue asSpoken(AssignedValue value) {
