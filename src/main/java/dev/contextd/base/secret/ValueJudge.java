@@ -27,6 +27,9 @@ final class ValueJudge {
     private static final int LABEL_CHARS_MAX = 7;
     private static final int KEY_CHARS_MIN = 10;
     private static final int PHRASE_CHARS_MIN = 18;
+    private static final int GROUP_CHARS = 4;
+    private static final int GROUPS_MIN = 4;
+    private static final int GROUPS_MAX = 16;
     private static final int CHARS_MAX = 1_024;
     private static final String PASSWORD_SYMBOLS = "!@#$%^&*+?~";
     /// Words that occur in names of credentials and next to nowhere in their values.
@@ -57,7 +60,7 @@ final class ValueJudge {
         }
         if (!isPlainText(value)) {
             boolean data = form == Form.QUOTED || form == Form.VARIABLE;
-            return data && name == CredentialName.PASSWORD && Passphrase.isOne(value);
+            return data && (isInGroups(value) || (name == CredentialName.PASSWORD && Passphrase.isOne(value)));
         }
         if (isNumber(value) || isPathOrUrl(value) || isCode(value, form)) {
             return false;
@@ -161,6 +164,20 @@ final class ValueJudge {
                 && value.indexOf('-') > 0
                 && value.chars().anyMatch(c -> CharClasses.isUpper((char) c))
                 && value.chars().anyMatch(c -> CharClasses.isLower((char) c));
+    }
+
+    /// `kq3w ztl7 bnx5 r2vd`, as the secrets of second factors and the passwords for applications are shown.
+    private static boolean isInGroups(String value) {
+        String[] groups = value.split(" ", GROUPS_MAX + 1);
+        if (groups.length < GROUPS_MIN || groups.length > GROUPS_MAX) {
+            return false;
+        }
+        for (String group : groups) {
+            if (group.length() != GROUP_CHARS || !group.chars().allMatch(c -> CharClasses.isAlnum((char) c))) {
+                return false;
+            }
+        }
+        return Randomness.isRandom(String.join("", groups));
     }
 
     /// One run of visible ASCII: values with blanks are sentences, labels or lists.
