@@ -4,7 +4,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A call that is no more than another way to write its literal: `Some("value")`, `[]byte("value")`,
-/// `new SecretString("value")`, `Base64.decode("value")`. Most other calls look something up by it.
+/// `new SecretString("value")`, `Base64.decode("value")`. Most other calls look something up by it, or show it:
+/// `new PasswordField("label")`.
 final class Wrapper {
     private static final int CHARS_MAX = 40;
     private static final int BLANKS_MAX = 24;
@@ -26,8 +27,12 @@ final class Wrapper {
             word = CharClasses.isAlnum(text.charAt(i - 1)) ? word : i;
         }
         boolean call = i > word && i < limit && text.charAt(i) == '(';
-        return call && NAMES.contains(text.subSequence(word, i).toString())
+        return call && wraps(text.subSequence(word, i).toString(), CharClasses.startsWith(text, from, "new "))
                 ? AssignedValue.quoted(text, CharClasses.skipBlanks(text, i + 1, BLANKS_MAX))
                 : null;
+    }
+
+    private static boolean wraps(String name, boolean constructor) {
+        return NAMES.contains(name) || (constructor && CredentialName.of(name) != CredentialName.NONE);
     }
 }
