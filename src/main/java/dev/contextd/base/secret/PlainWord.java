@@ -3,6 +3,7 @@ package dev.contextd.base.secret;
 import dev.contextd.base.secret.AssignedValue.Bond;
 import dev.contextd.base.secret.ValueJudge.Form;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /// Judges a plain word as a password by where it stands: `password: sunshine` may be a label or a message, but not as a
@@ -36,6 +37,9 @@ final class PlainWord {
     private static final List<String> CLAIMS =
             List.of("password", "passwd", "passphrase", "pass", "pwd", "pw", "secret");
 
+    private static final List<String> WHOLE_CLAIMS =
+            List.of("password", "passwd", "passphrase", "field", "input", "label");
+
     private static final Set<String> OWNERS = Set.of("""
             my your the a some any test new old users current confirm account client server encrypted hashed plain raw reset
             forgot change no wrong bad invalid incorrect input get set default sample example first second master trust
@@ -52,6 +56,9 @@ final class PlainWord {
         }
         String word = text.subSequence(value.start(), value.end()).toString();
         // in a file of settings, a secret by a plain word is an object of the cluster that goes by that name
+        if (isMadeOfUser(word) && AccountNearby.isNamedIn(word, text, name.start(), value.end())) {
+            return true;
+        }
         boolean reference =
                 name.promise() != CredentialName.PASSWORD && (word.indexOf('-') > 0 || form == Form.SETTING);
         if (!mayBePassword(word)
@@ -69,6 +76,16 @@ final class PlainWord {
                                 && SettingsAround.are(text, name.start(), value.end());
                     case SPOKEN, LOOSE -> false;
                 };
+    }
+
+    /// Letters and digits that do not end in the whole word for a password, as its name would.
+    private static boolean isMadeOfUser(String word) {
+        String lower = word.toLowerCase(Locale.ROOT);
+        return word.length() >= ALONE_CHARS_MIN
+                && word.length() <= CHARS_MAX
+                && word.chars().allMatch(c -> CharClasses.isAlnum((char) c))
+                && !Placeholders.isPlaceholder(word)
+                && WHOLE_CLAIMS.stream().noneMatch(lower::contains);
     }
 
     private static int aloneCharsMin(String word) {
@@ -106,7 +123,8 @@ final class PlainWord {
         return word.length() >= DIGITS_MIN && word.chars().allMatch(c -> CharClasses.isDigit((char) c));
     }
 
-    /// Whether it is what a password is called, as `db-password` and `userpass` are. What only claims to be secret is no
+    /// Whether it is what a password is called, as `db-password` and `userpass` are. What only claims to be secret is
+    /// no
     /// name: people take `supersecret` for a password.
     private static boolean isName(String word) {
         for (String claim : CLAIMS) {
