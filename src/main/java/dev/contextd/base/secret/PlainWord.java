@@ -124,8 +124,7 @@ final class PlainWord {
     }
 
     /// Whether it is what a password is called, as `db-password` and `userpass` are. What only claims to be secret is
-    /// no
-    /// name: people take `supersecret` for a password.
+    /// none: people take `supersecret` for a password.
     private static boolean isName(String word) {
         for (String claim : CLAIMS) {
             if (word.endsWith(claim)) {

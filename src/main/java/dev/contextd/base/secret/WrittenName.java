@@ -11,23 +11,9 @@ record WrittenName(int start, String called, CredentialName promise) {
     private static final String SECRET = "secret";
 
     /// Whose `secret` is an object of a cluster, which is named here and kept elsewhere.
-    private static final List<String> REFERRING_OWNERS = List.of(
-            "existing",
-            "pull",
-            "push",
-            "image",
-            "registry",
-            "tls",
-            "ssl",
-            "cert",
-            "certificate",
-            "external",
-            "sealed",
-            "kube",
-            "kubernetes",
-            "k8s",
-            "docker",
-            "volume");
+    private static final List<String> REFERRING_OWNERS = List.of("""
+            existing pull push image registry tls ssl cert certificate external sealed kube kubernetes k8s docker volume
+            """.trim().split("\\s+"));
 
     static WrittenName in(CharSequence text, int start, int end) {
         String called = text.subSequence(start, end).toString();
