@@ -3,6 +3,7 @@ package dev.contextd.feature.repository;
 import dev.contextd.feature.repository.CodePassages.About;
 import dev.contextd.keep.search.Legs;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
@@ -16,15 +17,16 @@ import java.util.Set;
 
 /// Puts what was found by words, by meaning and by being mentioned into one order.
 ///
-/// A passage has its cosine and a share of its BM25: meaning leads where somebody says in prose what code does, words
-/// where they bring names, an error or a whole report. What is named has votes of its own; tests and documents stand
-/// behind sources unless the question is about them. Then each has a part of what the best passages of its file have,
-/// so that files are ranked as a whole. The figures were chosen on the terms and vectors of the sets `code` and
-/// `issues` of the quality lab (of the latter click, gin and gson), where twice or half of most of them does about as
-/// well.
+/// A passage has its cosine and its share of the weight of the question's words: meaning leads where somebody says in
+/// prose what code does, words where they bring names, an error or a whole report. What is named has votes of its own;
+/// tests and documents stand behind sources unless the question is about them. Then each has a part of what the best
+/// passages of its file have more than others, so that files are ranked as a whole. None of this grows with the
+/// repository: BM25 does, and so does the number of a file's passages that are weighed. The figures were chosen on the
+/// terms and vectors of the sets `code` and `issues` of the quality lab (of the latter click, gin and gson, whole and
+/// as a few files), where twice or half of most of them does about as well.
 final class CodeRanking {
-    private static final double WORDS_IN_PROSE = 0.0075;
-    private static final double WORDS_OTHERWISE = 0.015;
+    private static final double WORDS_IN_PROSE = 0.07;
+    private static final double WORDS_OTHERWISE = 0.3;
 
     /// What was found by words alone is a little further away than the last that was found by meaning.
     private static final double BEYOND = 0.02;
@@ -37,7 +39,7 @@ final class CodeRanking {
     private static final double FIT = 0.1;
 
     private static final int FILE_PASSAGES = 5;
-    private static final double FILE_SHARE = 0.1;
+    private static final double FILE_SHARE = 0.2;
 
     /// A passage that may be an answer.
     static final class Candidate {
@@ -89,13 +91,22 @@ final class CodeRanking {
 
     private final CodeQuestion question;
     private final double embedded;
+    private final double wordsShare;
     private final Map<String, Candidate> candidates = new LinkedHashMap<>();
     private final DoubleSummaryStatistics cosines = new DoubleSummaryStatistics();
 
     /// @param embedded the share of passages that have their vectors
-    CodeRanking(CodeQuestion question, double embedded) {
+    /// @param rarity how much each word of the question weighs
+    CodeRanking(CodeQuestion question, double embedded, Map<String, Double> rarity) {
         this.question = question;
         this.embedded = embedded;
+        this.wordsShare = wordsShare(rarity.values());
+    }
+
+    /// What makes a share of BM25. The same share tells more of many words than of few.
+    private static double wordsShare(Collection<Double> rarity) {
+        double all = rarity.stream().mapToDouble(Double::doubleValue).sum();
+        return all == 0 ? 0 : Math.sqrt(rarity.size()) / all;
     }
 
     void add(Legs.Hit hit, About about) {
@@ -109,7 +120,7 @@ final class CodeRanking {
     void byWords(Legs.Hit hit) {
         var candidate = candidates.get(hit.id());
         if (candidate != null) {
-            candidate.words = hit.score();
+            candidate.words = wordsShare * hit.score();
             candidate.terms = hit.terms();
         }
     }
@@ -166,8 +177,8 @@ final class CodeRanking {
     /// ahead.
     private double likelihood(Candidate candidate, double best) {
         return question.byWords()
-                ? logistic(-3.73 + 3.09 * candidate.score)
-                : logistic(-10.86 + 10.83 * candidate.score - 23.93 * (best - candidate.score));
+                ? logistic(-4.29 + 3.99 * candidate.score)
+                : logistic(-9.57 + 9.85 * candidate.score - 20.7 * (best - candidate.score));
     }
 
     private static double logistic(double x) {
@@ -176,7 +187,7 @@ final class CodeRanking {
 
     private double alone(Candidate candidate) {
         boolean prose = !question.byWords();
-        double weight = prose ? embedded * WORDS_IN_PROSE + (1 - embedded) * WORDS_OTHERWISE : WORDS_OTHERWISE;
+        double weight = prose ? WORDS_IN_PROSE : WORDS_OTHERWISE;
         double cosine = candidate.cosine.orElseGet(this::missingCosine);
         var role = FileRole.of(candidate.about.path());
         double behind = question.roles().contains(role) ? 0 : role.behind(prose);
@@ -189,11 +200,15 @@ final class CodeRanking {
         return cosines.getCount() < CodeSearch.POOL ? cosines.getAverage() : cosines.getMin() - BEYOND;
     }
 
+    /// What the best passages of each file have more than the one in the middle. Any two texts have a cosine; without
+    /// that limit a file would lead because it is cut into many passages, all the more where all of them are
+    /// weighed.
     private Map<String, Double> files() {
+        double middle = middle();
         var scores = new HashMap<String, List<Double>>();
         for (Candidate candidate : candidates.values()) {
             scores.computeIfAbsent(candidate.about.path(), _ -> new ArrayList<>())
-                    .add(Math.max(0, candidate.score));
+                    .add(Math.max(0, candidate.score - middle));
         }
         var sums = new HashMap<String, Double>();
         scores.forEach((path, all) -> {
@@ -206,5 +221,13 @@ final class CodeRanking {
                             .sum());
         });
         return sums;
+    }
+
+    private double middle() {
+        var sorted = candidates.values().stream()
+                .mapToDouble(Candidate::score)
+                .sorted()
+                .toArray();
+        return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
     }
 }

@@ -123,8 +123,8 @@ final class CodeSearch {
         wanted.kind().map(CodePassages::ofKind).ifPresent(tags::add);
         var question = CodeQuestion.of(wanted.query());
         var meaning = embedded > 0 ? library.vectors().of(question.meaning()) : Optional.<Vector>empty();
-        var ranking = new CodeRanking(question, meaning.isPresent() ? embedded : 0);
         var legs = legs(question.words(), tags, only, meaning, POOL);
+        var ranking = new CodeRanking(question, meaning.isPresent() ? embedded : 0, legs.rarity());
         var mentioned =
                 question.files().isEmpty() ? Set.<String>of() : question.files().among(paths.get());
         var definitions = definitions(question, tags, only, mentioned);

@@ -60,6 +60,19 @@ class CodeAnswersTest {
                 .startsWith("docs/refunds.md");
     }
 
+    /// Its one passage stands beside files of many, all of which are looked at where there are few.
+    @Test
+    void theOnlyFileThatSaysItIsFoundAmongAFewAlso() throws Exception {
+        String key = "-----BEGIN RSA PRIVATE KEY-----\n"
+                + "MIIEpAIBAAKCAQEA7bq3".repeat(3).concat("\n").repeat(60) + "-----END RSA PRIVATE KEY-----\n";
+        shop.write("deploy.txt", "first line\n" + key + "after the key\n");
+        shop.index();
+
+        assertThat(paths(shop.search("after the key", Map.of()))).startsWith("deploy.txt");
+        shop.awaitVectors(shop.index());
+        assertThat(paths(shop.search("after the key", Map.of()))).startsWith("deploy.txt");
+    }
+
     @Test
     void aLongFunctionHasOnePlaceBeforeAllOthersHaveTheirs() throws Exception {
         var body = new StringBuilder("def ship_parcel(parcel):\n");

@@ -7,6 +7,7 @@ import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.repository.CodePassages.About;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Place;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,8 @@ class CodeRankingTest {
     /// A file that was just written is in the index by its words at once, and by meaning a little later.
     @Test
     void whatHasNoVectorYetMayMeanAsMuchAsAny() {
-        var ranking = new CodeRanking(CodeQuestion.of("what comes after the lighthouse key"), 0.75);
+        var rarity = Map.of("come", 3.0, "after", 3.0, "lighthous", 5.0, "key", 4.0);
+        var ranking = new CodeRanking(CodeQuestion.of("what comes after the lighthouse key"), 0.75, rarity);
         var fresh = added(ranking, "fresh", "src/Fresh.java");
         ranking.byWords(new Legs.Hit("fresh", fresh.place(), 6, Set.of("lighthouse", "key")));
         for (int i = 0; i < 3; i++) {
