@@ -92,15 +92,22 @@ final class CodeRanking {
     private final CodeQuestion question;
     private final double embedded;
     private final double wordsShare;
+    private final double missingWords;
     private final Map<String, Candidate> candidates = new LinkedHashMap<>();
     private final DoubleSummaryStatistics cosines = new DoubleSummaryStatistics();
 
     /// @param embedded the share of passages that have their vectors
-    /// @param rarity how much each word of the question weighs
-    CodeRanking(CodeQuestion question, double embedded, Map<String, Double> rarity) {
+    /// @param legs what was found for the question
+    CodeRanking(CodeQuestion question, double embedded, Legs legs) {
         this.question = question;
         this.embedded = embedded;
-        this.wordsShare = wordsShare(rarity.values());
+        this.wordsShare = wordsShare(legs.rarity().values());
+        this.missingWords = wordsShare * missingWords(legs.lexical());
+    }
+
+    /// What is not among so many as were asked for may have as many words as the last of them; otherwise it has none.
+    private static double missingWords(List<Legs.Hit> lexical) {
+        return lexical.size() < CodeSearch.POOL ? 0 : lexical.getLast().score();
     }
 
     /// What makes a share of BM25. The same share tells more of many words than of few.
@@ -187,11 +194,18 @@ final class CodeRanking {
 
     private double alone(Candidate candidate) {
         boolean prose = !question.byWords();
-        double weight = prose ? WORDS_IN_PROSE : WORDS_OTHERWISE;
         double cosine = candidate.cosine.orElseGet(this::missingCosine);
         var role = FileRole.of(candidate.about.path());
         double behind = question.roles().contains(role) ? 0 : role.behind(prose);
-        return embedded * cosine + (1 - embedded) * COSINE_USUAL + weight * candidate.words + candidate.vote - behind;
+        return embedded * cosine + (1 - embedded) * COSINE_USUAL + words(candidate) + candidate.vote - behind;
+    }
+
+    /// Where meaning leads, what it found is not put behind for common words.
+    private double words(Candidate candidate) {
+        if (question.byWords()) {
+            return WORDS_OTHERWISE * candidate.words;
+        }
+        return WORDS_IN_PROSE * (candidate.terms.isEmpty() ? missingWords : candidate.words);
     }
 
     /// What is not among so many as were asked for is further away than the last of them; otherwise it has no vector

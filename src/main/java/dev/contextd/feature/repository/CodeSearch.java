@@ -124,7 +124,7 @@ final class CodeSearch {
         var question = CodeQuestion.of(wanted.query());
         var meaning = embedded > 0 ? library.vectors().of(question.meaning()) : Optional.<Vector>empty();
         var legs = legs(question.words(), tags, only, meaning, POOL);
-        var ranking = new CodeRanking(question, meaning.isPresent() ? embedded : 0, legs.rarity());
+        var ranking = new CodeRanking(question, meaning.isPresent() ? embedded : 0, legs);
         var mentioned =
                 question.files().isEmpty() ? Set.<String>of() : question.files().among(paths.get());
         var definitions = definitions(question, tags, only, mentioned);
