@@ -34,7 +34,7 @@ final class Bench {
                 case "indexing" -> IndexingBench.run(builds, number("ROUNDS", 7));
                 case "footprint" -> FootprintBench.run(builds, number("ROUNDS", 8));
                 case "calls" -> CallsBench.run(builds, count(args, 1_000), number("ROUNDS", 7));
-                case "find" -> FindBench.run(count(args, 10_000));
+                case "find" -> FindBench.run(builds, count(args, 10_000), number("ROUNDS", 7));
                 case "lists" -> ListBench.run(count(args, 100_000));
                 case "folding" -> FoldingBench.run(10_000, count(args, 1_000));
                 case "conversations" -> ConversationsBench.run(count(args, 100_000));

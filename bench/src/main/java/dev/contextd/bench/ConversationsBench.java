@@ -154,7 +154,7 @@ final class ConversationsBench {
             for (int i = 0; i < EMBEDDED; i++) {
                 texts.add(text(i));
             }
-            var near = new FindBench.Near(model, model.embed(texts), new Random(7));
+            var near = new FindBench.Near(model.modelId(), model.embed(texts), new Random(7));
             var store = SqliteRecordStore.open(data, InstantSource.system());
             try (var library = new Library(
                     store, near, new IndexSync(new LuceneSearchIndex(data.resolve("index")), store, near))) {

@@ -16,11 +16,6 @@ final class IndexingBench {
 
     private static final int WARM_UP = 3;
 
-    /// So long nothing must happen for a server to be taken for idle.
-    private static final int QUIET_MILLIS = 600;
-
-    private static final double IDLE_MILLIS = 20;
-
     private final List<Build> builds;
     private final int rounds;
     private final Scratch scratch;
@@ -84,14 +79,15 @@ final class IndexingBench {
 
     /// The milliseconds of CPU till everything is written, without those of the JVM's compiler.
     private static double index(Target target, Path tree) throws IOException, InterruptedException {
-        double before = cpu(target);
+        var cpu = new ServerCpu(target);
+        double before = cpu.millis();
         var result = indexed(target, tree);
         if (result.path("files_indexed").asInt() < 100) {
             throw new IOException("that was not all: " + result);
         }
         double after;
         do {
-            after = whenIdle(target);
+            after = cpu.whenIdle();
         } while (indexed(target, tree).path("vectors_pending").asInt() > 0);
         return after - before;
     }
@@ -101,22 +97,6 @@ final class IndexingBench {
         try (var agent = new Agent(target)) {
             return agent.call("index_repository", "\"path\":" + Agent.text(tree.toString()));
         }
-    }
-
-    private static double whenIdle(Target target) throws IOException, InterruptedException {
-        double before;
-        double now = cpu(target);
-        do {
-            before = now;
-            Thread.sleep(QUIET_MILLIS);
-            now = cpu(target);
-        } while (now - before > IDLE_MILLIS);
-        return before;
-    }
-
-    private static double cpu(Target target) throws IOException {
-        long pid = target.server().pid();
-        return Usage.cpuMillis(pid) - Usage.cpuMillis(pid, "C1 Compiler") - Usage.cpuMillis(pid, "C2 Compiler");
     }
 
     private void print(List<Target> targets, Medians figures) {
