@@ -93,8 +93,7 @@ final class Baselines implements AutoCloseable {
                 Set.of(),
                 Instant.EPOCH,
                 1,
-                // what the product's own index has of it
-                (item.path("label").asString("") + "\n" + item.path("text").asString()).strip(),
+                set.plain(item),
                 vector.map(it -> new Vector(it.path("model").asString(), stretches(it))))));
     }
 

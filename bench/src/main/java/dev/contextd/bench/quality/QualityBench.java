@@ -22,6 +22,7 @@ public final class QualityBench {
         all.put("secrets", SecretQuality::measure);
         all.put("code", Cosqa::measure);
         all.put("issues", Issues::measure);
+        all.put("errors", ProvokedFailures::measure);
         return all;
     }
 

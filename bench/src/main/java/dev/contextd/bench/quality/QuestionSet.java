@@ -23,4 +23,19 @@ interface QuestionSet {
 
     /// Whether the tool finds this by meaning already.
     boolean isEmbedded(Agent agent) throws IOException;
+
+    /// What the plain ways read of a thing: all that the product's own index has of it.
+    default String plain(JsonNode item) {
+        return (item.path("label").asString("") + "\n" + item.path("text").asString()).strip();
+    }
+
+    /// What the plain ways are asked.
+    default String plain(Question question) {
+        return question.text();
+    }
+
+    /// Whether a question that is missed may be shown: nobody tunes on what was never seen.
+    default boolean mayBeLookedAt(Question question) {
+        return true;
+    }
 }

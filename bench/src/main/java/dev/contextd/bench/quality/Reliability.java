@@ -4,7 +4,6 @@ import dev.contextd.bench.Agent;
 import dev.contextd.bench.Era;
 import dev.contextd.bench.Scratch;
 import dev.contextd.bench.Started;
-import dev.contextd.bench.Table;
 import dev.contextd.bench.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +23,6 @@ import tools.jackson.databind.json.JsonMapper;
 final class Reliability {
     private static final Path SET = Path.of("src/test/resources/dev/contextd/quality/memories.jsonl");
     private static final int LIMIT = 5;
-    private static final int BANDS = 10;
 
     /// @param answerable whether anything answers the question
     /// @param first whether it is the best hit of its question
@@ -112,61 +110,15 @@ final class Reliability {
     private void print() {
         for (boolean heldOut : List.of(false, true)) {
             var half = hits.stream().filter(hit -> hit.heldOut() == heldOut).toList();
-            var table = new Table(
+            var bands = new ScoreBands();
+            half.forEach(hit -> bands.add(hit.score(), hit.right()));
+            bands.print(
                     "Score of memory_search, %s half".formatted(heldOut ? "held out" : "tuned"),
-                    "score",
-                    "hits",
-                    "mean score",
-                    "right, %");
-            for (int band = 0; band < BANDS; band++) {
-                int number = band;
-                var there = half.stream().filter(hit -> band(hit) == number).toList();
-                if (!there.isEmpty()) {
-                    table.row(
-                            "%.1f – %.1f".formatted(band / (double) BANDS, (band + 1) / (double) BANDS),
-                            there.size(),
-                            mean(there),
-                            100 * share(there));
-                }
-            }
-            table.print(
-                    "Mean distance of score and share (0: a score is a probability): %.3f; Brier score %.3f"
-                            .formatted(distance(half), brier(half)),
                     "First hits of questions with an answer, right: " + spread(half, it -> it.answerable() && it.right()),
                     "First hits of questions with an answer, wrong: " + spread(half, it -> it.answerable() && !it.right()),
                     "First hits of questions without an answer:     " + spread(half, it -> !it.answerable()) + " of "
                             + unanswerable.getOrDefault(heldOut, 0) + " questions");
         }
-    }
-
-    private static int band(Hit hit) {
-        return Math.clamp((long) (hit.score() * BANDS), 0, BANDS - 1);
-    }
-
-    private static double mean(List<Hit> some) {
-        return some.stream().mapToDouble(Hit::score).average().orElse(0);
-    }
-
-    private static double share(List<Hit> some) {
-        return some.stream().filter(Hit::right).count() / (double) some.size();
-    }
-
-    /// The expected calibration error.
-    private static double distance(List<Hit> some) {
-        double sum = 0;
-        for (int band = 0; band < BANDS; band++) {
-            int number = band;
-            var there = some.stream().filter(hit -> band(hit) == number).toList();
-            sum += there.isEmpty() ? 0 : there.size() * Math.abs(mean(there) - share(there));
-        }
-        return sum / some.size();
-    }
-
-    private static double brier(List<Hit> some) {
-        return some.stream()
-                .mapToDouble(hit -> Math.pow(hit.score() - (hit.right() ? 1 : 0), 2))
-                .average()
-                .orElse(0);
     }
 
     private static String spread(List<Hit> half, Predicate<Hit> wanted) {

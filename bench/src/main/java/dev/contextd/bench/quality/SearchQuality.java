@@ -9,6 +9,7 @@ import dev.contextd.bench.Target;
 import dev.contextd.text.onnx.OnnxEmbedder;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +24,12 @@ final class SearchQuality {
 
     private final String title;
     private final Map<String, Ranks> ways = new LinkedHashMap<>();
-    private final List<String> misses = new ArrayList<>();
+    private final List<Miss> misses = new ArrayList<>();
+    private int unanswerable;
+    private int answeredAnyway;
+
+    /// @param place of the best right one, beyond all of them if none is there
+    private record Miss(int place, String text) {}
 
     SearchQuality(String title) {
         this.title = title;
@@ -50,21 +56,42 @@ final class SearchQuality {
             }
             try (var model = new OnnxEmbedder(Scratch.model(), OnnxEmbedder.WORKERS_DEFAULT);
                     var baselines = new Baselines(set, data, scratch.folder("plain"), model)) {
-                set.questions().forEach(question -> compare(question, answers.get(question), baselines));
+                for (Question question : set.questions()) {
+                    if (question.right().isEmpty()) {
+                        unanswerable++;
+                        answeredAnyway += answers.get(question).isEmpty() ? 0 : 1;
+                    } else {
+                        compare(set, question, answers.get(question), baselines);
+                    }
+                }
             }
         }
     }
 
-    private void compare(Question question, List<String> ours, Baselines baselines) {
-        var plain = baselines.find(question.text());
+    private void compare(QuestionSet set, Question question, List<String> ours, Baselines baselines) {
+        var plain = baselines.find(set.plain(question));
         add("ours", question, ours);
         add("words alone", question, plain.words());
         add("meaning alone", question, plain.meaning());
         add("both, 1:1", question, plain.both());
-        if (ours.stream().limit(DEPTH).noneMatch(question.right()::contains)) {
-            misses.add(plain.lostAt(question.right(), baselines.kept()) + ": " + shown(question.text()) + " | "
-                    + shown(question.right().iterator().next()));
+        int place = place(question, ours);
+        if (place > 1 && set.mayBeLookedAt(question)) {
+            misses.add(new Miss(
+                    place,
+                    (place > DEPTH ? "-" : place) + ", "
+                            + plain.lostAt(question.right(), baselines.kept()) + ": " + shown(question.text()) + " | "
+                            + shown(question.right().iterator().next())
+                            + (ours.isEmpty() ? "" : " | found: " + shown(ours.getFirst()))));
         }
+    }
+
+    private static int place(Question question, List<String> found) {
+        for (int i = 0; i < Math.min(DEPTH, found.size()); i++) {
+            if (question.right().contains(found.get(i))) {
+                return i + 1;
+            }
+        }
+        return DEPTH + 1;
     }
 
     private static String shown(String text) {
@@ -84,7 +111,19 @@ final class SearchQuality {
         var table = new Table(title, "way", "questions", "recall@1", "recall@5", "recall@10", "MRR");
         ways.forEach((way, ranks) -> table.row(
                 way, ranks.answers().size(), ranks.recall(1), ranks.recall(5), ranks.recall(10), ranks.reciprocal()));
-        table.print("Misses (none of the right ones among ten; where it was by words, by meaning): " + misses.size());
-        misses.stream().limit(MISSES_MAX).forEach(miss -> System.out.println("  " + miss));
+        var notes = new ArrayList<String>();
+        if (unanswerable > 0) {
+            notes.add("Something was found for %d of %d questions that nothing answers."
+                    .formatted(answeredAnyway, unanswerable));
+        }
+        notes.add("Not found first: %d; not among the first ten: %d. The worst, with places in ours, by words, by meaning:"
+                .formatted(
+                        misses.size(),
+                        misses.stream().filter(miss -> miss.place() > DEPTH).count()));
+        table.print(notes.toArray(String[]::new));
+        misses.stream()
+                .sorted(Comparator.comparingInt(Miss::place).reversed())
+                .limit(MISSES_MAX)
+                .forEach(miss -> System.out.println("  " + miss.text()));
     }
 }
