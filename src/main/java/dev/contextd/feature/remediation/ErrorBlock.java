@@ -27,9 +27,6 @@ record ErrorBlock(String signs, String calls, String beside, String around) {
     /// How many words are kept.
     static final int WORDS_MAX = 500;
 
-    /// With fewer terms it is a message and little else.
-    private static final int TERMS_MIN = 25;
-
     static final double SIGN = 2;
     static final double CALL = 1.5;
     static final double BESIDE = 1;
@@ -85,19 +82,14 @@ record ErrorBlock(String signs, String calls, String beside, String around) {
                 .collect(Collectors.joining("\n"));
     }
 
-    /// Whether more than a message was shown.
-    boolean isMoreThanAMessage() {
-        return weights().size() >= TERMS_MIN;
-    }
-
-    /// Each term with what it counts for.
-    Map<String, Double> weights() {
+    /// Its terms, each with what it counts for.
+    WeighedTerms weighed() {
         var weights = new HashMap<String, Double>();
         weigh(signs, SIGN, weights);
         weigh(calls, CALL, weights);
         weigh(beside, BESIDE, weights);
         weigh(around, AROUND, weights);
-        return weights;
+        return new WeighedTerms(weights);
     }
 
     private static void weigh(String words, double weight, Map<String, Double> weights) {

@@ -1,6 +1,7 @@
 package dev.contextd.feature.remediation;
 
 import dev.contextd.base.text.Beginning;
+import dev.contextd.keep.search.Terms;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -49,7 +50,7 @@ final class ErrorReport {
     ErrorReport(String message, String stack) {
         var lines = said(lines(message).stream().map(Translations::toEnglish).toList());
         said(lines(stack));
-        String all = String.join("\n", lines.isEmpty() ? lines(message) : lines);
+        String all = String.join("\n", lines.isEmpty() ? lines(message) : telling(lines));
         this.said = Beginning.of(all, SAID_MAX);
     }
 
@@ -59,7 +60,7 @@ final class ErrorReport {
         return List.copyOf(shown);
     }
 
-    /// The message without its stack and the words of loggers.
+    /// The message without its stack and the words of loggers; of a log what it says went wrong.
     String said() {
         return said;
     }
@@ -108,6 +109,17 @@ final class ErrorReport {
             }
         }
         return kept;
+    }
+
+    /// Of a log the lines that say what went wrong, if any do: what a build printed before would hide what it failed at.
+    private static List<String> telling(List<String> lines) {
+        if (WeighedTerms.isMessage(Terms.of(Normaliser.steady(String.join("\n", lines))))) {
+            return lines;
+        }
+        var signs = lines.stream()
+                .filter(line -> new ShownLine(line, false).isSign())
+                .toList();
+        return signs.isEmpty() ? lines : signs;
     }
 
     private void show(String line, boolean own) {

@@ -2,7 +2,7 @@ package dev.contextd.feature.remediation;
 
 import java.util.OptionalDouble;
 
-/// The similarity of two errors, from 0 to 1.
+/// The similarity of two errors by their messages, from 0 to 1.
 ///
 /// The score is 0.7 of the meaning and 0.3 of the words, more if type or stack are the same. Neither meaning nor words
 /// can tell a missing module from another missing module, so it is less where each error names something that the other
@@ -28,16 +28,6 @@ record ErrorSimilarity(
 
     private static final double[] WORTH = {0.0, 0.4, 0.75, 1.0};
 
-    /// Fitted on the tuned halves of the failures that `bench/failures` provokes and of the error corpus.
-    private static final double LIKELY_BASE = -8.6;
-
-    private static final double LIKELY_SHARED = 12.5;
-    private static final double LIKELY_MESSAGE = 3;
-
-    /// What only blocks have in common is worth a look, but is not called the same: a near miss stands in much the same
-    /// block as what it nearly is.
-    private static final double LIKELY_MAX = 0.45;
-
     static ErrorSimilarity of(Fault a, Fault b, OptionalDouble cosine) {
         var words = a.words();
         var others = b.words();
@@ -55,14 +45,9 @@ record ErrorSimilarity(
         return new ErrorSimilarity(semantic, string, subject, sameType, sameStack, Math.min(1, score));
     }
 
-    /// The same for errors of which more than a message was shown. Then the message may be a log, and what it has in
-    /// common with another says less than the words of the whole block: these say how likely it is the same error.
-    ///
-    /// @param shared how much of their words the blocks share, 0 to 1
-    ErrorSimilarity ofBlocks(double shared) {
-        double likely = 1 / (1 + Math.exp(-(LIKELY_BASE + LIKELY_SHARED * shared + LIKELY_MESSAGE * score)));
-        return new ErrorSimilarity(
-                semantic, string, subject, sameType, sameStack, Math.max(score, Math.min(likely, LIKELY_MAX)));
+    /// The same with another score.
+    ErrorSimilarity scored(double otherScore) {
+        return new ErrorSimilarity(semantic, string, subject, sameType, sameStack, otherScore);
     }
 
     /// Straight lines between the points above.

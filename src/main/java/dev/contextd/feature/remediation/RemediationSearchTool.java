@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, RemediationSearchTool.Output> {
@@ -46,7 +45,7 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
 
             @Doc("5 if absent") @Range(min = 1, max = 100) Optional<Integer> limit,
 
-            @Doc("If absent 0.5, or 0.05 for a whole log; below are near misses") @Range(max = 1)
+            @Doc("0.02 if absent; from 0.5 on likely the same") @Range(max = 1)
             Optional<Double> minScore,
 
             @Doc("Only with all of these tags") @Limited(Limit.TAG) @Range(max = 20)
@@ -80,7 +79,7 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
             @Doc("Whether texts were cut; the resource has them whole")
             boolean shortened,
 
-            @Doc("How much it is the same error, 0 to 1") double matchScore,
+            @Doc("How likely it is the same error, 0 to 1") double matchScore,
 
             @Doc("Likeness in meaning, 0 to 1; absent if found by words alone")
             Optional<Double> semanticScore,
@@ -139,7 +138,7 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
                 new Remediations.Question(
                         fault,
                         input.projectPath().map(caller::project),
-                        input.minScore().map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+                        input.minScore().orElse(Remediations.SCORE_MIN),
                         input.tags().orElse(List.of()),
                         input.limit().orElse(LIMIT)),
                 caller.owner());

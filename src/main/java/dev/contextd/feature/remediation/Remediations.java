@@ -44,12 +44,11 @@ import java.util.stream.Stream;
 public final class Remediations {
     static final String KIND = "remediation";
 
-    /// From here on, two errors are the same one in other clothes; below are near misses.
-    static final double SCORE_MIN = 0.5;
+    /// From here on, two errors are taken for the same one in other clothes.
+    static final double SAME = 0.5;
 
-    /// The same where more than a message was shown: what a search for a whole log offers may be less sure, since its
-    /// score says how sure it is.
-    static final double BLOCK_SCORE_MIN = 0.05;
+    /// What a search offers may be less sure than that, since its score says how sure it is; but not less than this.
+    static final double SCORE_MIN = 0.02;
 
     /// How much the meaning counts beside the words, which come first.
     private static final double SEMANTIC_SHARE = 0.2;
@@ -61,7 +60,7 @@ public final class Remediations {
     private static final double BY_WORDS = 0;
 
     /// From here on, a new remediation is pointed out as one for the same error.
-    static final double SIMILAR = 0.85;
+    static final double SIMILAR = 0.95;
 
     /// By how much the project at hand comes first.
     private static final double SAME_PROJECT = 1.05;
@@ -101,15 +100,17 @@ public final class Remediations {
         return List.of(new RemediationResource(this));
     }
 
-    /// Solved errors like this one, best first; none if nothing is like it.
+    /// Solved errors that are the same as this one, best first; none if nothing is. Whoever is shown them did not ask for
+    /// them, so the messages alone have to say it too: a near miss stands in much the same log as what it nearly is.
     public List<KnownError> alike(String errorMessage, Optional<String> stackTrace, Owner owner, int limit) {
         var question = new Question(
                 Fault.of("", errorMessage, stackTrace.orElse("")),
                 Optional.empty(),
-                OptionalDouble.of(SCORE_MIN),
+                SAME,
                 List.of(),
                 limit);
         return search(question, owner).hits().stream()
+                .filter(hit -> hit.byMessages() >= SAME)
                 .map(hit -> known(hit, owner))
                 .toList();
     }
@@ -237,7 +238,7 @@ public final class Remediations {
                 "agent",
                 clock.instant().truncatedTo(ChronoUnit.MILLIS));
         var similar = search(
-                        new Question(fault, Optional.empty(), OptionalDouble.of(SIMILAR), List.of(), SIMILAR_MAX),
+                        new Question(fault, Optional.empty(), SIMILAR, List.of(), SIMILAR_MAX),
                         owner)
                 .hits()
                 .stream()
@@ -260,15 +261,12 @@ public final class Remediations {
     }
 
     /// What to look for.
-    /// @param leastScore what is offered has this score at least; absent: what is likely enough
-    record Question(Fault fault, Optional<Project> project, OptionalDouble leastScore, List<String> tags, int limit) {}
+    /// @param leastScore what is offered has this score at least
+    record Question(Fault fault, Optional<Project> project, double leastScore, List<String> tags, int limit) {}
 
-    /// @param whole whether of both errors more than a message was shown
-    record Hit(Remediation remediation, ErrorSimilarity similarity, boolean whole, double rank) {
-        private double leastScore(Question question) {
-            return question.leastScore().orElse(whole ? BLOCK_SCORE_MIN : SCORE_MIN);
-        }
-    }
+    /// @param similarity of the messages, with how likely the errors are the same as its score
+    /// @param byMessages how likely that is by the messages alone
+    record Hit(Remediation remediation, ErrorSimilarity similarity, double byMessages, double rank) {}
 
     /// @param total how many are like it, of which `hits` are the best
     record Hits(List<Hit> hits, int total) {}
@@ -282,14 +280,15 @@ public final class Remediations {
                     .forEach(found -> candidates.putIfAbsent(found.item().id(), found));
         }
         var block = question.fault().block().orElseThrow();
-        if (block.isMoreThanAMessage()) {
+        var asked = block.weighed();
+        if (asked.isMoreThanAMessage()) {
             var message = library.get().vectors().of(question.fault().text());
             find(question, owner, Set.of(), Beginning.of(block.text(), BLOCK_QUERY_MAX), BY_WORDS)
                     .forEach(found ->
                             candidates.computeIfAbsent(found.item().id(), _ -> comparedByMessage(message, found)));
         }
-        var alike = compared(question, block, candidates.values())
-                .filter(hit -> hit.similarity().score() >= hit.leastScore(question))
+        var alike = compared(question, asked, candidates.values())
+                .filter(hit -> hit.similarity().score() >= question.leastScore())
                 .sorted(Comparator.comparingDouble(Hit::rank)
                         .reversed()
                         .thenComparing(hit -> hit.remediation().id()))
@@ -307,16 +306,19 @@ public final class Remediations {
         return found.compared(similarity.map(OptionalDouble::of).orElse(OptionalDouble.empty()));
     }
 
-    /// What was found, and the remediation that it is.
-    private record Candidate(FoundItem found, Remediation remediation) {}
+    /// What was found, the remediation that it is, and the terms of all that was shown of its error.
+    private record Candidate(FoundItem found, Remediation remediation, WeighedTerms terms) {
+        static Candidate of(FoundItem found) {
+            var remediation = Remediations.remediation(found.item());
+            return new Candidate(found, remediation, remediation.block().weighed());
+        }
+    }
 
-    private static Stream<Hit> compared(Question question, ErrorBlock block, Collection<FoundItem> found) {
-        var candidates = found.stream()
-                .map(it -> new Candidate(it, remediation(it.item())))
-                .toList();
-        var words = new SharedWords(
-                candidates.stream().map(it -> it.remediation().block()).toList());
-        return candidates.stream().map(candidate -> hit(question, block, candidate, words));
+    private static Stream<Hit> compared(Question question, WeighedTerms asked, Collection<FoundItem> found) {
+        var candidates = found.stream().map(Candidate::of).toList();
+        var words =
+                new SharedWords(asked, candidates.stream().map(Candidate::terms).toList());
+        return candidates.stream().map(candidate -> hit(question, asked, candidate, words));
     }
 
     private List<FoundItem> find(Question question, Owner owner, Set<String> also) {
@@ -340,20 +342,27 @@ public final class Remediations {
                         Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES)));
     }
 
-    private static Hit hit(Question question, ErrorBlock block, Candidate candidate, SharedWords words) {
+    private static Hit hit(Question question, WeighedTerms asked, Candidate candidate, SharedWords words) {
         var remediation = candidate.remediation();
-        var itsBlock = remediation.block();
         var messages = ErrorSimilarity.of(
                 question.fault(), remediation.fault(), candidate.found().similarity());
-        double shared = words.of(block, itsBlock);
-        boolean whole = block.isMoreThanAMessage() && itsBlock.isMoreThanAMessage();
-        var similarity = whole ? messages.ofBlocks(shared) : messages;
-        double likeness = shared + SEMANTIC_SHARE * messages.semantic().orElse(0);
+        var shared = words.with(candidate.terms());
+        boolean whole =
+                asked.isMoreThanAMessage() && candidate.terms().isMoreThanAMessage();
+        double byMessages = Likelihood.ofMessages(messages);
+        double likely = whole
+                ? Likelihood.ofBlocks(messages, shared, question.fault().hasAnotherCodeThan(remediation.fault()))
+                : byMessages;
+        double likeness = shared.likeness() + SEMANTIC_SHARE * messages.semantic().orElse(0);
         boolean own = question.project()
                 .map(known -> known.key().text())
                 .filter(remediation.project()::equals)
                 .isPresent();
-        return new Hit(remediation, similarity, whole, likeness * remediation.standing() * (own ? SAME_PROJECT : 1));
+        return new Hit(
+                remediation,
+                messages.scored(likely),
+                byMessages,
+                likeness * remediation.standing() * (own ? SAME_PROJECT : 1));
     }
 
     /// Why search goes by words alone at present, if so.

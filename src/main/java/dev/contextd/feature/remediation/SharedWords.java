@@ -13,38 +13,51 @@ final class SharedWords {
     /// Candidates that have none of the words, beside those that were found.
     private static final int OTHERS = 20;
 
-    /// How much the one that has more in common counts, of two of which one shows more than the other: the end of a log
-    /// is the same error as the whole of it.
-    private static final double FULLER = 0.6;
-
+    private final WeighedTerms asked;
     private final Map<String, Integer> counts = new HashMap<>();
     private final int candidates;
+    private final double allAsked;
 
-    SharedWords(Collection<ErrorBlock> all) {
-        all.forEach(block -> block.weights().keySet().forEach(term -> counts.merge(term, 1, Integer::sum)));
-        candidates = all.size() + OTHERS;
+    SharedWords(WeighedTerms asked, Collection<WeighedTerms> all) {
+        this.asked = asked;
+        all.forEach(terms -> terms.weights().keySet().forEach(term -> counts.merge(term, 1, Integer::sum)));
+        this.candidates = all.size() + OTHERS;
+        this.allAsked = sum(asked);
     }
 
-    /// From 0 to 1.
-    double of(ErrorBlock a, ErrorBlock b) {
-        var mine = a.weights();
-        var theirs = b.weights();
+    /// What is shared, of the one that shows less and of the one that shows more; each from 0 to 1.
+    ///
+    /// @param fuller the larger share
+    record Share(double fuller, double lesser) {
+        private static final Share NONE = new Share(0, 0);
+
+        /// How much the fuller share counts: the end of a log is the same error as the whole of it.
+        private static final double FULLER = 0.6;
+
+        /// From 0 to 1.
+        double likeness() {
+            return FULLER * fuller + (1 - FULLER) * lesser;
+        }
+    }
+
+    /// Of what is asked about and one of the candidates.
+    Share with(WeighedTerms candidate) {
         double shared = 0;
-        for (var entry : mine.entrySet()) {
-            double other = theirs.getOrDefault(entry.getKey(), 0.0);
+        for (var entry : asked.weights().entrySet()) {
+            double other = candidate.weights().getOrDefault(entry.getKey(), 0.0);
             shared += Math.min(entry.getValue(), other) * rarity(entry.getKey());
         }
         if (shared == 0) {
-            return 0;
+            return Share.NONE;
         }
-        double ofMine = shared / all(mine);
-        double ofTheirs = shared / all(theirs);
-        return FULLER * Math.max(ofMine, ofTheirs) + (1 - FULLER) * Math.min(ofMine, ofTheirs);
+        double ofAsked = shared / allAsked;
+        double ofCandidate = shared / sum(candidate);
+        return new Share(Math.max(ofAsked, ofCandidate), Math.min(ofAsked, ofCandidate));
     }
 
-    private double all(Map<String, Double> weights) {
+    private double sum(WeighedTerms terms) {
         double sum = 0;
-        for (var entry : weights.entrySet()) {
+        for (var entry : terms.weights().entrySet()) {
             sum += entry.getValue() * rarity(entry.getKey());
         }
         return sum;

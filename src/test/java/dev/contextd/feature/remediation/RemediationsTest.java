@@ -135,6 +135,26 @@ class RemediationsTest {
     }
 
     @Test
+    void aShortErrorIsTheSameInTheLogOfABuild() throws Exception {
+        save("rotate.sh: line 9: logctl: command not found", "Install logctl.");
+        String right = save("deploy.sh: line 3: kubectx: command not found", "Install kubectx.");
+
+        var found = search("""
+                Fetching changes with git depth set to 20...
+                Restoring cache of the last build, 31 packages
+                Successfully installed maple-2.1.4
+                Starting the release of willow with 4 workers
+                deploying willow to the second zone
+                deploy.sh: line 7: kubectx: command not found
+                Uploading artifacts for failed job
+                Cleaning up project directory and file based variables
+                """);
+
+        assertThat(found.at("/results/0/id").asString()).isEqualTo(right);
+        assertThat(found.at("/results/0/match_score").asDouble()).isGreaterThan(0.5);
+    }
+
+    @Test
     void nulCharactersAreTakenOutBeforeSecretsAreLookedForAndTheAnswerSaysSo() throws Exception {
         var saved = call("remediation_save", solved("Module\0NotFoundError: No module named 'yaml'", "Install it.\0"));
         assertThat(saved.path("note").asString()).contains("NUL");
