@@ -26,7 +26,7 @@ enum FileRole {
                     + "|(?:^|/)(?:readme|changelog|changes|contributing|license|licence|authors|notice)(?:-[^/.]*)?$");
 
     /// Scores of short questions in prose lie closer together.
-    private static final double IN_PROSE = 0.2;
+    private static final double IN_PROSE = 0.6;
 
     private final double behind;
     private final Pattern asked;

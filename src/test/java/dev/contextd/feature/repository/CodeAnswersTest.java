@@ -31,7 +31,7 @@ class CodeAnswersTest {
 
     @Test
     void aWholeIssueIsTakenAndTheFileThatItsLogNamesComesFirst() throws Exception {
-        shop.index();
+        shop.awaitVectors(shop.index());
         String noise = "The weather was fine and nothing else happened on that day at all, as far as anybody knows. ";
         String issue = "Totals are wrong\n" + noise.repeat(100) + "\nTraceback (most recent call last):\n"
                 + "  File \"/srv/app/cart/cart.py\", line 9, in refresh_totals\nTypeError: unsupported operand\n";
@@ -50,7 +50,7 @@ class CodeAnswersTest {
         shop.write(
                 "src/refunds.py",
                 "def give_back(order):\n    for payment in order.paid[1:]:\n        payment.refund()\n");
-        shop.index();
+        shop.awaitVectors(shop.index());
 
         assertThat(paths(shop.search("refund an order that was paid twice", Map.of("limit", "3"))))
                 .containsExactly("src/refunds.py", "tests/test_refunds.py", "docs/refunds.md");
@@ -66,7 +66,7 @@ class CodeAnswersTest {
         String key = "-----BEGIN RSA PRIVATE KEY-----\n"
                 + "MIIEpAIBAAKCAQEA7bq3".repeat(3).concat("\n").repeat(60) + "-----END RSA PRIVATE KEY-----\n";
         shop.write("deploy.txt", "first line\n" + key + "after the key\n");
-        shop.index();
+        shop.awaitVectors(shop.index());
 
         assertThat(paths(shop.search("after the key", Map.of()))).startsWith("deploy.txt");
         shop.awaitVectors(shop.index());
@@ -83,7 +83,7 @@ class CodeAnswersTest {
         shop.write(
                 "src/labels.py",
                 "def label(parcel):\n    address = parcel.customer.address\n    return print_label(address)\n");
-        shop.index();
+        shop.awaitVectors(shop.index());
 
         var symbols = new ArrayList<String>();
         shop.search("ship the parcel to the customer", Map.of("limit", "2"))
@@ -101,7 +101,7 @@ class CodeAnswersTest {
         }
         body.append("    archive.compress(yesterday)\n    done()\n");
         shop.write("src/nightly.py", body.toString());
-        shop.index();
+        shop.awaitVectors(shop.index());
 
         assertThat(first(shop.search("archive compress yesterday", Map.of()))
                         .path("content")
