@@ -25,7 +25,7 @@ final class AccountNearby {
 
     private AccountNearby() {}
 
-    /// Whether the word is made of the user's name beside it: `user: 'root', password: 'rootpw'`.
+    /// Whether the word is made of the user's name beside it: `user: 'admin', password: 'adminpw'`.
     static boolean isNamedIn(String word, CharSequence text, int nameStart, int valueEnd) {
         Matcher matcher = USER.matcher(text).useTransparentBounds(true);
         matcher.region(Math.max(0, nameStart - NEARBY_CHARS_MAX), nameStart);
