@@ -35,7 +35,7 @@ record MessageParts(List<String> sentences, List<String> codeBlocks) {
         private final List<String> sentences = new ArrayList<>();
         private final List<String> blocks = new ArrayList<>();
         private final StringBuilder paragraph = new StringBuilder();
-        private final List<String> items = new ArrayList<>();
+        private final List<StringBuilder> items = new ArrayList<>();
         private final StringBuilder block = new StringBuilder();
         private String fence = "";
 
@@ -67,9 +67,9 @@ record MessageParts(List<String> sentences, List<String> codeBlocks) {
             } else if (item.matches() ? Noise.isNoiseItem(item.group(1)) : Noise.isNoise(line)) {
                 endParagraph();
             } else if (item.matches()) {
-                items.add(Markup.plain(item.group(1)));
+                items.add(new StringBuilder(Markup.plain(item.group(1))));
             } else if (!items.isEmpty() && line.startsWith("  ")) {
-                items.set(items.size() - 1, items.getLast() + " " + Markup.plain(line));
+                items.getLast().append(' ').append(Markup.plain(line));
             } else {
                 if (!items.isEmpty()) {
                     endParagraph();
@@ -100,7 +100,7 @@ record MessageParts(List<String> sentences, List<String> codeBlocks) {
             } else if (items.size() == 1 && !introduction.isEmpty()) {
                 sentences.add(whole);
             } else {
-                items.forEach(item -> sentences.addAll(Sentences.of(item)));
+                items.forEach(item -> sentences.addAll(Sentences.of(item.toString())));
             }
             items.clear();
         }

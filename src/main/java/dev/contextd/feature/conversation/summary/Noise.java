@@ -6,6 +6,10 @@ import java.util.regex.Pattern;
 final class Noise {
     private static final int UNBROKEN_MAX = 120;
 
+    /// That a line is a command shows in its beginning, and to look at all of a very long one takes the square of its
+    /// length.
+    private static final int COMMAND_CHARS = 400;
+
     private static final Pattern KNOWN = Pattern.compile("^\\s*(?:"
             + "at \\S+\\(.{0,200}\\)|at \\S+:\\d+.{0,100}|File \".{1,300}\", line \\d+.{0,200}|\\.\\.\\. \\d+ more"
             + "|#{1,6} .*|[|+].*[|+]|[-=_*~]{3,}|@@ .*@@.*|[+-]{3} [ab]/.*|diff --git .*|index [0-9a-f]{7,}\\.\\..*"
@@ -15,13 +19,13 @@ final class Noise {
     /// What somebody typed into a shell or gave a tool to do.
     private static final Pattern COMMAND = Pattern.compile(
             "^\\s*(?:grep|rg|cat|ls|cd|sed|awk|find|git|npm|npx|mvn|python3?|pip|make|curl|read|view|open|head|tail|mkdir|rm|cp|mv|docker"
-                    + "|kubectl|cargo|go|pytest|bash|sh) (?:-\\S+ )*(?:-|[\"']|\\S*[/.]\\S)\\S*(?: \\S*[-/.\"'|]\\S*)*\\s*$");
+                    + "|kubectl|cargo|go|pytest|bash|sh) (?:-\\S+ )*(?:-|[\"']|\\S*[/.]\\S)\\S*(?: [^\\s/.\"'|-]*+[-/.\"'|]\\S*+)*+\\s*$");
 
     private Noise() {}
 
     static boolean isNoise(String line) {
         return KNOWN.matcher(line).matches()
-                || COMMAND.matcher(line).matches()
+                || COMMAND.matcher(beginning(line)).matches()
                 || isUnbroken(line)
                 || !hasLetters(line);
     }
@@ -31,6 +35,10 @@ final class Noise {
         return KNOWN.matcher(item).matches()
                 || isUnbroken(item)
                 || item.codePoints().noneMatch(Character::isLetterOrDigit);
+    }
+
+    private static String beginning(String line) {
+        return line.length() > COMMAND_CHARS ? line.substring(0, COMMAND_CHARS) : line;
     }
 
     /// A long run without a space is a blob.

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
+import java.util.regex.Pattern;
 
 /// The state of a summary: what is kept of the messages so far, bounded however many they are.
 ///
@@ -34,6 +34,8 @@ final class Notes {
 
     /// So many stretches of the conversation share the room, so that its middle is not lost.
     private static final int STRETCHES = 8;
+
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
 
     private final Tokenizer tokenizer;
     private final CodeBlocks blocks;
@@ -118,44 +120,54 @@ final class Notes {
     }
 
     private void prune() {
-        while (candidates.stream().filter(SentenceCandidate::pinned).count() > PINNED_MAX) {
-            var oldest = candidates.stream()
-                    .filter(SentenceCandidate::pinned)
-                    .findFirst()
-                    .orElseThrow();
-            drop(oldest);
-            course = course.leavingOut(oldest.index());
+        int pinned = (int) candidates.stream().filter(SentenceCandidate::pinned).count();
+        for (; pinned > PINNED_MAX; pinned--) {
+            int oldest = 0;
+            while (!candidates.get(oldest).pinned()) {
+                oldest++;
+            }
+            course = course.leavingOut(drop(oldest).index());
         }
         while (candidates.size() > CANDIDATES_MAX) {
             drop(leastOfTheMostCrowdedStretch());
         }
     }
 
-    private SentenceCandidate leastOfTheMostCrowdedStretch() {
-        var free = candidates.stream().filter(c -> !c.pinned()).toList();
+    /// Where among the candidates it stands.
+    private int leastOfTheMostCrowdedStretch() {
         int[] crowd = new int[STRETCHES];
-        free.forEach(c -> crowd[stretch(c)]++);
-        int fullest = IntStream.range(0, STRETCHES)
-                .boxed()
-                .max(Comparator.<Integer>comparingInt(i -> crowd[i]).thenComparing(Comparator.reverseOrder()))
-                .orElseThrow();
-        return free.stream()
-                .filter(c -> stretch(c) == fullest)
-                .min(Comparator.comparingDouble(SentenceCandidate::weight))
-                .orElseThrow();
+        int[] least = new int[STRETCHES];
+        for (int i = 0; i < candidates.size(); i++) {
+            var candidate = candidates.get(i);
+            if (!candidate.pinned()) {
+                int stretch = stretch(candidate);
+                boolean less = candidate.weight() < candidates.get(least[stretch]).weight();
+                least[stretch] = crowd[stretch] == 0 || less ? i : least[stretch];
+                crowd[stretch]++;
+            }
+        }
+        int fullest = 0;
+        for (int i = 1; i < STRETCHES; i++) {
+            fullest = crowd[i] > crowd[fullest] ? i : fullest;
+        }
+        return least[fullest];
     }
 
     private int stretch(SentenceCandidate candidate) {
         return Math.clamp((long) candidate.index() * STRETCHES / (course.last() + 1L), 0, STRETCHES - 1);
     }
 
-    private void drop(SentenceCandidate candidate) {
-        candidates.remove(candidate);
-        said.remove(key(candidate.text()));
+    private SentenceCandidate drop(int place) {
+        var dropped = candidates.remove(place);
+        said.remove(key(dropped.text()));
+        return dropped;
     }
 
     private static String key(String text) {
-        return text.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]+", " ").strip();
+        return BETWEEN_WORDS
+                .matcher(text.toLowerCase(Locale.ROOT))
+                .replaceAll(" ")
+                .strip();
     }
 
     List<SentenceCandidate> candidates() {

@@ -47,8 +47,9 @@ record SentenceCandidate(
     /// So many names and numbers are as many as it takes.
     private static final int SPECIFICS_ENOUGH = 3;
 
-    private static final Pattern SPECIFIC = Pattern.compile(".*(?:\\d|[a-z][A-Z]|\\w[_/.:]\\w|`).*");
-    private static final Pattern NAME = Pattern.compile("\\p{Lu}\\w+.*");
+    private static final Pattern SPECIFIC = Pattern.compile("\\d|[a-z][A-Z]|\\w[_/.:]\\w|`");
+    private static final Pattern NAME = Pattern.compile("\\p{Lu}\\w");
+    private static final Pattern SPACE = Pattern.compile("\\s+");
 
     static SentenceCandidate of(SpokenMessage line, int place, String text, int tokens, boolean opening) {
         return new SentenceCandidate(
@@ -80,10 +81,10 @@ record SentenceCandidate(
     /// How much of it is names and numbers, from 0 to 1: facts hang on those.
     private static double specifics(String text) {
         int found = 0;
-        var words = text.split("\\s+", -1);
-        for (int i = 0; i < words.length; i++) {
-            boolean name = i > 0 && NAME.matcher(words[i]).matches();
-            found += name || SPECIFIC.matcher(words[i]).matches() ? 1 : 0;
+        var words = SPACE.split(text, -1);
+        for (int i = 0; i < words.length && found < SPECIFICS_ENOUGH; i++) {
+            boolean name = i > 0 && NAME.matcher(words[i]).lookingAt();
+            found += name || SPECIFIC.matcher(words[i]).find() ? 1 : 0;
         }
         return Math.min(1, (double) found / SPECIFICS_ENOUGH);
     }

@@ -2,6 +2,7 @@ package dev.contextd.feature.conversation.summary;
 
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /// What the words of a sentence give away about its part in a conversation. English, German, French, Spanish, and a
@@ -65,22 +66,24 @@ enum SentenceCue {
                     + "|ich schaue|je regarde|voy a)\\b.*");
 
     private final double weight;
-    private final Pattern pattern;
+    private final Predicate<WordStarts> words;
 
     SentenceCue(double weight, String words) {
         this.weight = weight;
         boolean whole = words.startsWith("^") || words.endsWith("$");
-        this.pattern = Pattern.compile(
-                whole ? words : "(?<![\\p{L}\\p{N}_])(?:" + words + ")(?![\\p{L}\\p{N}_])",
-                Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+        this.words = whole ? whole(words) : new Phrases(words)::areIn;
+    }
+
+    private static Predicate<WordStarts> whole(String words) {
+        var pattern = Pattern.compile(words, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+        return sentence -> pattern.matcher(sentence.text()).find();
     }
 
     static Set<SentenceCue> of(String sentence) {
-        // Typographic apostrophes are the same word.
-        String plain = sentence.replace('\u2019', '\'');
+        var words = new WordStarts(sentence);
         var cues = EnumSet.noneOf(SentenceCue.class);
         for (SentenceCue cue : values()) {
-            if (cue.pattern.matcher(plain).find()) {
+            if (cue.words.test(words)) {
                 cues.add(cue);
             }
         }

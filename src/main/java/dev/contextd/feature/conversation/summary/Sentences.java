@@ -21,13 +21,26 @@ final class Sentences {
         var breaks = BreakIterator.getSentenceInstance(Locale.ROOT);
         breaks.setText(paragraph);
         int start = 0;
+        boolean inCode = false;
+        int before = 0;
         for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
-            if (end == paragraph.length() || isEnd(paragraph, start, end)) {
+            inCode ^= backticks(paragraph, before, end) % 2 == 1;
+            before = end;
+            if (end == paragraph.length() || (!inCode && isEnd(paragraph, start, end))) {
                 add(sentences, paragraph.substring(start, end));
                 start = end;
+                inCode = false;
             }
         }
         return sentences;
+    }
+
+    private static int backticks(String text, int from, int to) {
+        int count = 0;
+        for (int i = from; i < to; i++) {
+            count += text.charAt(i) == '`' ? 1 : 0;
+        }
+        return count;
     }
 
     private static void add(List<String> sentences, String sentence) {
@@ -37,25 +50,34 @@ final class Sentences {
     }
 
     private static boolean isEnd(String paragraph, int start, int end) {
-        String before = paragraph.substring(start, end).strip();
         return !Character.isLowerCase(paragraph.codePointAt(end))
                 && ".!?".indexOf(paragraph.charAt(end - 1)) < 0
-                && !endsWithAbbreviation(before)
-                && before.chars().filter(c -> c == '`').count() % 2 == 0;
+                && !endsWithAbbreviation(paragraph, start, end);
     }
 
     /// An initial counts as one: `J. Doe`. So does a number alone, the marker of a list within a line.
-    private static boolean endsWithAbbreviation(String text) {
-        if (!text.endsWith(".")) {
+    private static boolean endsWithAbbreviation(String paragraph, int start, int end) {
+        int point = end - 1;
+        while (point >= start && Character.isWhitespace(paragraph.charAt(point))) {
+            point--;
+        }
+        if (point < start || paragraph.charAt(point) != '.') {
             return false;
         }
-        String bare = text.substring(0, text.length() - 1);
-        String word = bare.substring(bare.lastIndexOf(' ') + 1).toLowerCase(Locale.ROOT);
-        word = word.startsWith("(") ? word.substring(1) : word;
-        return ABBREVIATIONS.contains(word)
-                || (word.length() == 1 && Character.isLetter(word.charAt(0)) && !word.equals("i"))
-                || (!word.isEmpty()
-                        && bare.length() == word.length()
-                        && word.chars().allMatch(Character::isDigit));
+        int from = Math.max(start, paragraph.lastIndexOf(' ', point) + 1);
+        String word = paragraph.substring(from, point).toLowerCase(Locale.ROOT);
+        String bare = word.startsWith("(") ? word.substring(1) : word;
+        return ABBREVIATIONS.contains(bare)
+                || (bare.length() == 1 && Character.isLetter(bare.charAt(0)) && !bare.equals("i"))
+                || (!word.isEmpty() && word.chars().allMatch(Character::isDigit) && begins(paragraph, start, from));
+    }
+
+    /// Whether there is nothing before this place.
+    private static boolean begins(String paragraph, int start, int place) {
+        int first = start;
+        while (first < place && Character.isWhitespace(paragraph.charAt(first))) {
+            first++;
+        }
+        return first == place;
     }
 }

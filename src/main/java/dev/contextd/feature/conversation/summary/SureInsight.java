@@ -1,7 +1,5 @@
 package dev.contextd.feature.conversation.summary;
 
-import java.util.regex.Pattern;
-
 /// What a sentence says in so many words. A [SentenceCue] makes a sentence more likely to be told, and may be wrong;
 /// who
 /// reads `Decision:` before a sentence believes it.
@@ -29,13 +27,11 @@ enum SureInsight {
                     + "|noch (?:offen|unklar)|ungeklärt|à décider|reste à|pendiente|por decidir|queda por|in sospeso");
 
     private final String label;
-    private final Pattern words;
+    private final Phrases phrases;
 
     SureInsight(String label, String words) {
         this.label = label;
-        this.words = Pattern.compile(
-                "(?<![\\p{L}\\p{N}_])(?:" + words + ")(?![\\p{L}\\p{N}_])",
-                Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+        this.phrases = new Phrases(words);
     }
 
     String label() {
@@ -43,7 +39,6 @@ enum SureInsight {
     }
 
     boolean isIn(String sentence) {
-        // Typographic apostrophes are the same word.
-        return words.matcher(sentence.replace('\u2019', '\'')).find();
+        return phrases.areIn(new WordStarts(sentence));
     }
 }

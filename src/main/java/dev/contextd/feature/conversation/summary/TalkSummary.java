@@ -102,13 +102,14 @@ final class TalkSummary {
         var chosen = new TreeSet<Integer>();
         var open = new TreeSet<Integer>();
         var used = new HashSet<String>();
+        var weights = clauses.stream().mapToDouble(this::weight).toArray();
         int words = 0;
         int tokens = 0;
         for (int i = 0; i < clauses.size(); i++) {
             open.add(i);
         }
         while (!open.isEmpty()) {
-            int best = best(open, used);
+            int best = best(open, used, weights);
             open.remove(best);
             var clause = clauses.get(best);
             int cost = tokenizer.count(clause.told()) + 1;
@@ -124,13 +125,13 @@ final class TalkSummary {
         return String.join(" ", text);
     }
 
-    private int best(Set<Integer> open, Set<String> used) {
+    private int best(Set<Integer> open, Set<String> used, double[] weights) {
         int best = -1;
         double most = Double.NEGATIVE_INFINITY;
         for (int i : open) {
             var terms = clauses.get(i).terms();
             long again = terms.stream().filter(used::contains).count();
-            double worth = weight(clauses.get(i)) - REPETITION * again / (terms.size() + 1);
+            double worth = weights[i] - REPETITION * again / (terms.size() + 1);
             if (worth > most) {
                 most = worth;
                 best = i;
