@@ -15,6 +15,7 @@ import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.text.Tokenizer;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -29,6 +30,10 @@ import java.util.stream.Stream;
 final class Summaries {
     /// How many messages are taken in at once.
     private static final int STEP = 500;
+
+    /// How long somebody who asks for a summary waits for the meaning of its sentences. What the model has not read by
+    /// then goes by its words; what it has read stays known for the next time.
+    private static final Duration MEANING_PATIENCE = Duration.ofSeconds(3);
 
     private static final int LOCKS = 64;
 
@@ -73,7 +78,12 @@ final class Summaries {
 
     /// The summary of all that was said; the one there is if nothing was said since.
     Summary make(String contextId, Owner owner) {
-        return make(contextId, owner, text -> library.get().vectors().of(text).map(Vector::components));
+        var until = clock.instant().plus(MEANING_PATIENCE);
+        return make(contextId, owner, text -> clock.instant().isBefore(until) ? meaning(text) : Optional.empty());
+    }
+
+    private Optional<float[]> meaning(String text) {
+        return library.get().vectors().cheaply(text, true).map(Vector::components);
     }
 
     /// The same in the background, where it lets calls go first.
@@ -83,7 +93,7 @@ final class Summaries {
 
     private Optional<float[]> meaningAtLeisure(String text) {
         try {
-            return library.get().vectors().atLeisure(text).map(Vector::components);
+            return library.get().vectors().passageAtLeisure(text).map(Vector::components);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return Optional.empty();
@@ -114,7 +124,7 @@ final class Summaries {
     ///
     /// By words alone, because who asks cannot wait for the model.
     Optional<SummaryResult> ofTagged(Context context, String tag, Owner owner) {
-        var summarizer = new Summarizer(tokenizer, _ -> Optional.empty());
+        var summarizer = Summarizer.byWords(tokenizer);
         var summary = Optional.<SummaryResult>empty();
         for (long from = 1; from <= context.last(); from += STEP) {
             var spoken = contexts.messages(context, owner, from, Math.min(context.last(), from + STEP - 1)).stream()
@@ -132,12 +142,12 @@ final class Summaries {
     /// The same for somebody who takes over. Empty if there are none.
     Optional<SessionNote> noteOf(Context context, String tag, Owner owner) {
         return ofTagged(context, tag, owner)
-                .map(result -> new Summarizer(tokenizer, _ -> Optional.empty()).note(result));
+                .map(result -> Summarizer.byWords(tokenizer).note(result));
     }
 
     private SummaryResult digest(
             Context context, Owner owner, Optional<Summary> previous, Function<String, Optional<float[]>> meaning) {
-        var summarizer = new Summarizer(tokenizer, meaning);
+        var summarizer = new Summarizer(tokenizer, library.get().vectors().modelId(), meaning);
         // A state of another revision cannot be gone on from: then all messages are read again.
         var known = previous.filter(summary -> Summarizer.understands(summary.state()));
         var state = known.map(Summary::state);

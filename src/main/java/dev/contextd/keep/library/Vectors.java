@@ -4,6 +4,7 @@ import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.RecordKey;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -30,6 +31,11 @@ public final class Vectors {
         this.backlog = backlog;
     }
 
+    /// Of which model they are.
+    public String modelId() {
+        return embeddings.modelId();
+    }
+
     /// The meaning of a question, for somebody who waits for it; empty if there is no model.
     public Optional<Vector> of(String text) {
         return embeddings.of(text);
@@ -38,6 +44,12 @@ public final class Vectors {
     /// The same for work in the background, which lets calls go first.
     public Optional<Vector> atLeisure(String text) throws InterruptedException {
         return embeddings.atLeisure(text);
+    }
+
+    /// That of a text as it is kept, likewise: known already, or read now.
+    public Optional<Vector> passageAtLeisure(String text) throws InterruptedException {
+        var found = known.of(text);
+        return found.isPresent() ? found : embeddings.atLeisure(List.of(text)).map(List::getFirst);
     }
 
     /// The meaning of an item to this model, if it is known yet.
@@ -76,7 +88,7 @@ public final class Vectors {
     }
 
     /// The vector of a text if it costs little: it is known, or somebody waits for it and the text is not long.
-    Optional<Vector> cheaply(String text, boolean waitedFor) {
+    public Optional<Vector> cheaply(String text, boolean waitedFor) {
         return known.of(text).or(() -> waitedFor ? embeddings.ofShort(text) : Optional.empty());
     }
 

@@ -39,12 +39,15 @@ final class SummaryFigures {
             times(
                     new Summarizer(
                             tokenizer,
+                            bare.modelId(),
                             text -> Optional.of(bare.embed(List.of(text)).getFirst())),
                     tuned);
         }
         try (var embedder = new CachedEmbedder(new OnnxEmbedder(Files.createTempDirectory("model"), 2), 10_000)) {
             var summarizer = new Summarizer(
-                    tokenizer, text -> Optional.of(embedder.embed(List.of(text)).getFirst()));
+                    tokenizer,
+                    embedder.modelId(),
+                    text -> Optional.of(embedder.embed(List.of(text)).getFirst()));
             var measurement = new SummaryMeasurement(summarizer, tokenizer);
             if (options.contains("-v")) {
                 tuned.forEach(dialogue -> print(dialogue, measurement));

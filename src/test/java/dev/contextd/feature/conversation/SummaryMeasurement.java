@@ -52,7 +52,7 @@ final class SummaryMeasurement {
         all.put("TextRank", baselines.textRank(tokenLimit));
         all.put(
                 WORDS,
-                new Summarizer(tokenizer, _ -> Optional.empty())
+                Summarizer.byWords(tokenizer)
                         .summarize(dialogue.lines(), Optional.empty(), tokenLimit)
                         .summary());
         all.put(

@@ -42,6 +42,7 @@ class SummaryQualityTest {
             var measurement = new SummaryMeasurement(
                     new Summarizer(
                             tokenizer,
+                            embedder.modelId(),
                             text -> Optional.of(embedder.embed(List.of(text)).getFirst())),
                     tokenizer);
 

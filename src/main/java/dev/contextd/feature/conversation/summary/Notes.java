@@ -38,21 +38,28 @@ final class Notes {
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
 
     private final Tokenizer tokenizer;
+    private final Optional<String> model;
     private final CodeBlocks blocks;
     private final List<SentenceCandidate> candidates;
     private final Set<String> said = new HashSet<>();
     private NotesRecord.Course course;
 
-    private Notes(Tokenizer tokenizer, NotesRecord record) {
+    private Notes(Tokenizer tokenizer, Optional<String> model, NotesRecord record) {
         this.tokenizer = tokenizer;
+        this.model = model;
         this.blocks = new CodeBlocks(record.blocks());
         this.candidates = new ArrayList<>(record.candidates());
+        if (!record.model().equals(model)) {
+            // Vectors of two models say nothing of each other.
+            candidates.replaceAll(candidate -> candidate.withVector(Optional.empty()));
+        }
         this.candidates.forEach(candidate -> said.add(key(candidate.text())));
         this.course = record.course();
     }
 
-    static Notes of(Tokenizer tokenizer, Optional<String> state) {
-        return new Notes(tokenizer, state.map(NotesRecord::of).orElse(NotesRecord.NONE));
+    /// @param model whose vectors they get, if any
+    static Notes of(Tokenizer tokenizer, Optional<String> model, Optional<String> state) {
+        return new Notes(tokenizer, model, state.map(NotesRecord::of).orElse(NotesRecord.NONE));
     }
 
     void take(SpokenMessage message) {
@@ -188,6 +195,6 @@ final class Notes {
     }
 
     String state() {
-        return new NotesRecord(NotesRecord.REVISION, course, candidates, blocks.all()).toJson();
+        return new NotesRecord(NotesRecord.REVISION, model, course, candidates, blocks.all()).toJson();
     }
 }

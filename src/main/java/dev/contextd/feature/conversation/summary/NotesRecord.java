@@ -2,15 +2,23 @@ package dev.contextd.feature.conversation.summary;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.StringTokenizer;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The notes as they stand in the state.
-record NotesRecord(int revision, Course course, List<SentenceCandidate> candidates, List<CodeBlocks.Block> blocks) {
+///
+/// @param model whose vectors the candidates have, all of them; absent if none has one, or nobody knows
+record NotesRecord(
+        int revision,
+        Optional<String> model,
+        Course course,
+        List<SentenceCandidate> candidates,
+        List<CodeBlocks.Block> blocks) {
     /// Changes with whatever makes an older state mean something else.
     static final int REVISION = 2;
 
-    static final NotesRecord NONE = new NotesRecord(REVISION, Course.NONE, List.of(), List.of());
+    static final NotesRecord NONE = new NotesRecord(REVISION, Optional.empty(), Course.NONE, List.of(), List.of());
 
     NotesRecord {
         if (revision != REVISION) {

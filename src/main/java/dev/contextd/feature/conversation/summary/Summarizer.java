@@ -12,12 +12,25 @@ import java.util.function.Function;
 /// never on how much there was before. At most `Notes.CANDIDATES_MAX` sentences are given to the model.
 public final class Summarizer {
     private final Tokenizer tokenizer;
+    private final Optional<String> model;
     private final Function<String, Optional<float[]>> meaning;
 
-    /// @param meaning the vector of a text, empty if the model is not to be had; then words alone decide
-    public Summarizer(Tokenizer tokenizer, Function<String, Optional<float[]>> meaning) {
+    private Summarizer(
+            Tokenizer tokenizer, Optional<String> model, Function<String, Optional<float[]>> meaning) {
         this.tokenizer = tokenizer;
+        this.model = model;
         this.meaning = meaning;
+    }
+
+    /// @param model its id; a state with vectors of another is gone on from without them
+    /// @param meaning the vector of a text, empty if the model is not to be had; then words alone decide
+    public Summarizer(Tokenizer tokenizer, String model, Function<String, Optional<float[]>> meaning) {
+        this(tokenizer, Optional.of(model), meaning);
+    }
+
+    /// One that asks no model.
+    public static Summarizer byWords(Tokenizer tokenizer) {
+        return new Summarizer(tokenizer, Optional.empty(), _ -> Optional.empty());
     }
 
     /// Whether [#summarize] can go on from this state. If not, it has to be given all messages again, without a state.
@@ -29,7 +42,7 @@ public final class Summarizer {
     /// that
     /// may not stay.
     public String note(List<SpokenMessage> newLines, Optional<String> previousState) {
-        var notes = Notes.of(tokenizer, previousState);
+        var notes = Notes.of(tokenizer, model, previousState);
         newLines.forEach(notes::take);
         return notes.state();
     }
@@ -37,7 +50,7 @@ public final class Summarizer {
     /// @param newLines the messages that the previous state has not seen, in order; all of them the first time
     /// @param tokenLimit what the summary may have; CRITICAL messages win over it, shortened
     public SummaryResult summarize(List<SpokenMessage> newLines, Optional<String> previousState, int tokenLimit) {
-        var notes = Notes.of(tokenizer, previousState);
+        var notes = Notes.of(tokenizer, model, previousState);
         newLines.forEach(notes::take);
         notes.learned(withVectors(notes.candidates()));
 
@@ -59,7 +72,7 @@ public final class Summarizer {
 
     /// What the messages come to that led to this state, for somebody who takes over.
     public SessionNote note(SummaryResult result) {
-        var notes = Notes.of(tokenizer, Optional.of(result.state()));
+        var notes = Notes.of(tokenizer, model, Optional.of(result.state()));
         var candidates = notes.candidates();
         var selection =
                 new SentenceSelection(candidates, new SentenceSimilarity(candidates), notes.course(), tokenizer);

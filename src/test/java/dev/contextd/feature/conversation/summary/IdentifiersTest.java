@@ -16,7 +16,7 @@ class IdentifiersTest {
 
     private static SummaryResult summary(String role, String content, int tokenLimit) {
         var message = new SpokenMessage(1, role, content, 0.5, Instant.EPOCH, Optional.empty());
-        return new Summarizer(TOKENIZER, _ -> Optional.empty())
+        return Summarizer.byWords(TOKENIZER)
                 .summarize(List.of(message), Optional.empty(), tokenLimit);
     }
 
@@ -96,7 +96,7 @@ class IdentifiersTest {
     @ValueSource(strings = {"V58__api_key", "__init__", "src/**/*.java", "**kwargs", "--no-verify"})
     void isTheSameInANoteForWhoTakesOver(String name) {
         var result = summary("user", "Rename " + name + " in all modules. We decided to keep " + name + ".", 400);
-        var note = new Summarizer(TOKENIZER, _ -> Optional.empty()).note(result);
+        var note = Summarizer.byWords(TOKENIZER).note(result);
 
         assertThat(note.goal().getFirst()).contains(name);
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Agents hand on what tools print as messages of the user; it is never told as something that a person said.
 class ProgramOutputTest {
     private static final O200kTokenizer TOKENIZER = new O200kTokenizer();
-    private static final Summarizer SUMMARIZER = new Summarizer(TOKENIZER, _ -> Optional.empty());
+    private static final Summarizer SUMMARIZER = Summarizer.byWords(TOKENIZER);
 
     private static SpokenMessage message(int index, String role, String content) {
         return new SpokenMessage(index, role, content, 0.5, Instant.EPOCH, Optional.empty());

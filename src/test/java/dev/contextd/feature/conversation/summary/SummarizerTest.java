@@ -60,7 +60,9 @@ class SummarizerTest {
 
     private static Summarizer summarizer() {
         return new Summarizer(
-                TOKENIZER, text -> Optional.of(embedder.embed(List.of(text)).getFirst()));
+                TOKENIZER,
+                embedder.modelId(),
+                text -> Optional.of(embedder.embed(List.of(text)).getFirst()));
     }
 
     private static SummaryResult all(List<SpokenMessage> lines, int tokenLimit) {
@@ -91,7 +93,7 @@ class SummarizerTest {
 
     @Test
     void noLimitIsExceededByWhatStandsBetweenSentences() {
-        var words = new Summarizer(TOKENIZER, _ -> Optional.empty());
+        var words = Summarizer.byWords(TOKENIZER);
         var lines = IntStream.range(0, 40)
                 .mapToObj(i -> line(
                         i,
@@ -256,7 +258,7 @@ class SummarizerTest {
     @Test
     void whatIsNewCostsAndWhatWasThereDoesNot() {
         var asked = new AtomicInteger();
-        var summarizer = new Summarizer(TOKENIZER, text -> {
+        var summarizer = new Summarizer(TOKENIZER, embedder.modelId(), text -> {
             asked.incrementAndGet();
             return Optional.of(embedder.embed(List.of(text)).getFirst());
         });
@@ -272,7 +274,7 @@ class SummarizerTest {
     @Test
     void aHugeConversationHasABoundedState() {
         var asked = new AtomicInteger();
-        var summarizer = new Summarizer(TOKENIZER, text -> {
+        var summarizer = new Summarizer(TOKENIZER, embedder.modelId(), text -> {
             asked.incrementAndGet();
             return Optional.of(new float[] {text.length(), 1, 2, 3});
         });
@@ -293,12 +295,30 @@ class SummarizerTest {
 
     @Test
     void worksByWordsWhenThereIsNoModelAndByMeaningOnceThereIs() {
-        var words = new Summarizer(TOKENIZER, _ -> Optional.empty()).summarize(TALK, Optional.empty(), 120);
+        var words = Summarizer.byWords(TOKENIZER).summarize(TALK, Optional.empty(), 120);
         var later = summarizer().summarize(List.of(), Optional.of(words.state()), 120);
 
         assertThat(words.method()).isEqualTo("extractive_words");
         assertThat(words.summary()).contains("PostgreSQL");
         assertThat(later).isEqualTo(all(TALK, 120));
+    }
+
+    @Test
+    void vectorsOfAnotherModelAreReadAnewAndNeverComparedWithThose() {
+        var before = all(TALK, 120);
+        var asked = new AtomicInteger();
+        var other = new Summarizer(TOKENIZER, "another-model", text -> {
+            asked.incrementAndGet();
+            return Optional.of(embedder.embed(List.of(text)).getFirst());
+        });
+        var after = other.summarize(
+                List.of(line(7, "user", "The backups go to the archive.", 0.5)), Optional.of(before.state()), 120);
+        var refused = new Summarizer(TOKENIZER, "a-model-that-cannot-be-had", _ -> Optional.empty())
+                .summarize(List.of(), Optional.of(after.state()), 120);
+
+        assertThat(asked).hasValueGreaterThan(8);
+        assertThat(after.method()).isEqualTo("extractive");
+        assertThat(refused.method()).isEqualTo("extractive_words");
     }
 
     @Test

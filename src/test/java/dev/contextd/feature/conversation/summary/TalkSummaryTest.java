@@ -35,7 +35,7 @@ class TalkSummaryTest {
                     Instant.EPOCH,
                     Optional.empty()));
         }
-        return new Summarizer(TOKENIZER, _ -> Optional.empty()).summarize(lines, Optional.empty(), 1_000);
+        return Summarizer.byWords(TOKENIZER).summarize(lines, Optional.empty(), 1_000);
     }
 
     @Test
