@@ -35,6 +35,7 @@ import dev.contextd.feature.skill.Skills;
 import dev.contextd.feature.transcript.DatabaseTables;
 import dev.contextd.feature.transcript.TranscriptEntry;
 import dev.contextd.feature.transcript.Transcripts;
+import dev.contextd.keep.library.Headlines;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.store.sqlite.OtherDatabase;
 import dev.contextd.mcp.Changes;
@@ -69,6 +70,9 @@ final class Features implements AutoCloseable {
 
     /// What nobody asked for has to be trusted more: what is doubted is left out.
     private static final double UNASKED_CONFIDENCE_MIN = 0.6;
+
+    /// What the model reads beside the whole text of an item.
+    static final Headlines HEADLINES = Skills::headline;
 
     private final Memories memories;
     private final Checkpoints checkpoints;

@@ -233,8 +233,8 @@ public final class Wiring implements AutoCloseable {
             embedder().open();
         }
         cache = Optional.of(embedder);
-        return new Library(
-                store, embedder, new IndexSync(new LuceneSearchIndex(data.path().resolve(INDEX)), store, embedder));
+        var index = new LuceneSearchIndex(data.path().resolve(INDEX));
+        return new Library(store, embedder, new IndexSync(index, store, embedder, Features.HEADLINES));
     }
 
     private synchronized EarlyEmbedder embedder() {

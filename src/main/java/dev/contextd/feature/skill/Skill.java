@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,6 +30,8 @@ record Skill(
         String source,
         Instant createdAt,
         Instant updatedAt) {
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[-_]+");
+
     enum Scope {
         OWN,
         TEAM,
@@ -97,6 +100,13 @@ record Skill(
         var versions = new ArrayList<>(earlier.reversed());
         versions.addFirst(current.version());
         return versions;
+    }
+
+    /// What it is for, in a line; the rest of a skill is how to do it, in other words than those of somebody who has yet
+    /// to.
+    String headline() {
+        String subject = BETWEEN_WORDS.matcher(name).replaceAll(" ");
+        return current.description().isEmpty() ? subject : subject + ": " + current.description();
     }
 
     /// What it is found by: its author's own words for what it is about, tags and category, before what it says.

@@ -213,6 +213,11 @@ public final class Skills {
         return item.kind().equals(KIND) ? Optional.of(SkillRecord.of(item.body())) : Optional.empty();
     }
 
+    /// What a skill among the items is for; nothing of others.
+    public static Optional<String> headline(Item item) {
+        return skill(item).map(Skill::headline);
+    }
+
     static Failure notFound(String id) {
         return new Failure(
                 Kind.NOT_FOUND, "There is no skill with this id; skill_list shows those you have.", Map.of("id", id));

@@ -68,7 +68,7 @@ public final class Draft {
 
     public Item add(Item item, List<SideRecord> sideRecords) {
         var key = StoredItem.key(item);
-        var vector = library.vectors().cheaply(item.text(), !unhurried);
+        var vector = library.vectors().cheaply(item, !unhurried);
         learnt.add(new Learnt(puts, item, vector));
         var keys = sideRecords.stream().map(SideRecord::key).toList();
         put(key, new StoredItem(item, keys).toJson(), Expected.NOTHING);
@@ -119,7 +119,7 @@ public final class Draft {
     private void learn(int itself, Item after, StoredItem before) {
         var key = StoredItem.key(after);
         if (!after.text().equals(before.item().text())) {
-            var vector = library.vectors().cheaply(after.text(), !unhurried);
+            var vector = library.vectors().cheaply(after, !unhurried);
             learnt.add(new Learnt(itself, after, vector));
             change(library.vectors().known().forget(before.item()));
             change(vector.map(it -> ItemVectors.put(key, it)).orElseGet(() -> ItemVectors.delete(key)));

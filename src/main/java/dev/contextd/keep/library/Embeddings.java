@@ -3,7 +3,6 @@ package dev.contextd.keep.library;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.text.Embedder;
-import dev.contextd.text.Stretch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +18,8 @@ final class Embeddings {
 
     private static final Duration NAP = Duration.ofMillis(20);
 
-    /// So much of a long text is read at leisure; the rest is found by its words.
-    private static final int STRETCHES_MAX = 10;
-
-    /// A text with no more stretches than this is read while somebody waits: some tens of milliseconds.
-    private static final int SHORT_STRETCHES_MAX = 4;
+    /// A text with no more parts than this is read while somebody waits: some tens of milliseconds.
+    private static final int SHORT_PARTS_MAX = 4;
 
     /// How many the model gets at once from those who have time; calls go in between.
     private static final int GROUP = 8;
@@ -51,10 +47,9 @@ final class Embeddings {
         }
     }
 
-    /// The vector of a text with all its stretches; empty also if these are many, or the model is being opened.
-    Optional<Vector> ofShort(String text) {
-        var parts = parts(text);
-        if (parts.size() > SHORT_STRETCHES_MAX || !embedder.isReady()) {
+    /// The vector of a text with all its parts; empty also if these are many, or the model is being opened.
+    Optional<Vector> ofShort(List<String> parts) {
+        if (parts.size() > SHORT_PARTS_MAX || !embedder.isReady()) {
             return Optional.empty();
         }
         try {
@@ -62,18 +57,6 @@ final class Embeddings {
         } finally {
             lastAsked = System.nanoTime();
         }
-    }
-
-    /// Whether a vector is one of this model and has all the stretches of its text that are read.
-    static boolean cover(String text, Vector vector, String modelId) {
-        return vector.modelId().equals(modelId)
-                && vector.stretches().size() == Stretch.of(text, STRETCHES_MAX).size();
-    }
-
-    private static List<String> parts(String text) {
-        return Stretch.of(text, STRETCHES_MAX).stream()
-                .map(stretch -> stretch.in(text))
-                .toList();
     }
 
     private List<String> asPassages(List<String> parts) {
@@ -91,10 +74,9 @@ final class Embeddings {
         return embedded(List.of(embedder.asQuestion(text))).map(List::getFirst);
     }
 
-    /// The same for texts with all their stretches, as far as they are read.
-    Optional<List<Vector>> atLeisure(List<String> texts) throws InterruptedException {
-        var stretches = texts.stream().map(Embeddings::parts).toList();
-        var parts = stretches.stream().flatMap(List::stream).toList();
+    /// The same for texts, each with its parts.
+    Optional<List<Vector>> atLeisure(List<List<String>> texts) throws InterruptedException {
+        var parts = texts.stream().flatMap(List::stream).toList();
         var computed = new ArrayList<Vector>();
         for (int from = 0; from < parts.size(); from += GROUP) {
             letOthersPass();
@@ -105,7 +87,7 @@ final class Embeddings {
             computed.addAll(group.get());
         }
         var next = computed.iterator();
-        return Optional.of(stretches.stream()
+        return Optional.of(texts.stream()
                 .map(its -> joined(its.stream().map(_ -> next.next()).toList()))
                 .toList());
     }

@@ -61,6 +61,7 @@ public final class IndexSync implements AutoCloseable {
     private final RecordStore store;
     private final ItemVectors vectors;
     private final Embedder embedder;
+    private final ItemParts parts;
     private final ScheduledExecutorService background = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("index-sync").factory());
     private final AtomicBoolean commitPlanned = new AtomicBoolean();
@@ -76,11 +77,16 @@ public final class IndexSync implements AutoCloseable {
     record Update(List<Document> documents, List<String> deleted, long sequence) {}
 
     public IndexSync(SearchIndex index, RecordStore store, Embedder embedder) {
-        this(index, store, embedder, CHECK_PAUSE);
+        this(index, store, embedder, Headlines.NONE);
+    }
+
+    public IndexSync(SearchIndex index, RecordStore store, Embedder embedder, Headlines headlines) {
+        this(index, store, embedder, headlines, CHECK_PAUSE);
     }
 
     /// @param checkPause how often the index is read for damage at most
-    IndexSync(SearchIndex index, RecordStore store, Embedder embedder, Duration checkPause) {
+    IndexSync(SearchIndex index, RecordStore store, Embedder embedder, Headlines headlines, Duration checkPause) {
+        this.parts = new ItemParts(headlines);
         this.checkPause = checkPause;
         this.index = index;
         this.store = store;
@@ -88,6 +94,11 @@ public final class IndexSync implements AutoCloseable {
         this.embedder = embedder;
         // Of an empty store there is nothing that the index could lack.
         this.lag = new Lag(store.sequence() > 0);
+    }
+
+    /// What the model reads of each item.
+    ItemParts parts() {
+        return parts;
     }
 
     /// Begins to follow the store.
@@ -308,7 +319,7 @@ public final class IndexSync implements AutoCloseable {
     private void put(StoredRecord record) {
         var stored = StoredItem.of(record.json());
         var item = stored.item();
-        var vector = vectors.of(stored).filter(kept -> Embeddings.cover(item.text(), kept, embedder.modelId()));
+        var vector = vectors.of(stored).filter(kept -> parts.cover(item, kept, embedder.modelId()));
         index.put(List.of(Library.document(item, vector, record.sequence())));
         if (vector.isEmpty()) {
             whenLacking.accept(record.key());

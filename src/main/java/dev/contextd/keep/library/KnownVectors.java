@@ -23,16 +23,26 @@ final class KnownVectors {
 
     private final Records records;
     private final ItemVectors vectors;
+    private final ItemParts parts;
     private final String modelId;
 
-    KnownVectors(Records records, ItemVectors vectors, String modelId) {
+    KnownVectors(Records records, ItemVectors vectors, ItemParts parts, String modelId) {
         this.records = records;
         this.vectors = vectors;
+        this.parts = parts;
         this.modelId = modelId;
     }
 
     Optional<Vector> of(String text) {
-        return records.get(key(text)).flatMap(this::vector).filter(vector -> Embeddings.cover(text, vector, modelId));
+        return any(text).filter(vector -> ItemParts.cover(text, vector, modelId));
+    }
+
+    Optional<Vector> of(Item item) {
+        return any(item.text()).filter(vector -> parts.cover(item, vector, modelId));
+    }
+
+    private Optional<Vector> any(String text) {
+        return records.get(key(text)).flatMap(this::vector);
     }
 
     private Optional<Vector> vector(StoredRecord record) {

@@ -42,9 +42,9 @@ public final class Library implements AutoCloseable {
         this.indexSync = indexSync;
         var embeddings = new Embeddings(embedder);
         var itemVectors = new ItemVectors(records);
-        var known = new KnownVectors(records, itemVectors, embedder.modelId());
+        var known = new KnownVectors(records, itemVectors, indexSync.parts(), embedder.modelId());
         var backlog = new VectorBacklog(store, embeddings, itemVectors, known, indexSync);
-        this.vectors = new Vectors(embeddings, itemVectors, known, backlog);
+        this.vectors = new Vectors(embeddings, itemVectors, known, backlog, indexSync.parts());
         indexSync.begin(vectors::lacks);
     }
 

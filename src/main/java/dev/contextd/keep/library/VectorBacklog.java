@@ -56,6 +56,7 @@ final class VectorBacklog implements AutoCloseable {
     private final KnownVectors known;
     private final ModelChange modelChange;
     private final IndexSync indexSync;
+    private final ItemParts parts;
     private final LinkedBlockingDeque<RecordKey> waiting = new LinkedBlockingDeque<>(WAITING_MAX);
     private final Thread worker;
     private final CountDownLatch end = new CountDownLatch(1);
@@ -79,6 +80,7 @@ final class VectorBacklog implements AutoCloseable {
         this.known = known;
         this.modelChange = new ModelChange(store, embeddings, vectors, known);
         this.indexSync = indexSync;
+        this.parts = indexSync.parts();
         this.worker = Thread.ofPlatform().daemon().name("vectors").start(this::work);
     }
 
@@ -278,12 +280,12 @@ final class VectorBacklog implements AutoCloseable {
     private Optional<List<Ready>> ready(List<RecordKey> keys) throws InterruptedException {
         var found = keys.stream().flatMap(key -> found(key).stream()).toList();
         var had = new ArrayList<Optional<Vector>>();
-        var wanted = new ArrayList<String>();
+        var wanted = new ArrayList<List<String>>();
         for (Found each : found) {
-            var vector = its(each).or(() -> known.of(each.item().text()));
+            var vector = its(each).or(() -> known.of(each.item()));
             had.add(vector);
             if (vector.isEmpty()) {
-                wanted.add(each.item().text());
+                wanted.add(parts.of(each.item()));
             }
         }
         var computed = wanted.isEmpty() ? Optional.of(List.<Vector>of()) : embeddings.atLeisure(wanted);
@@ -299,7 +301,7 @@ final class VectorBacklog implements AutoCloseable {
     /// What the item had of this model before it had one of another.
     private Optional<Vector> its(Found item) {
         return vectors.of(item.key(), embeddings.modelId())
-                .filter(vector -> Embeddings.cover(item.item().text(), vector, vector.modelId()));
+                .filter(vector -> parts.cover(item.item(), vector, vector.modelId()));
     }
 
     /// Empty if the item does not wait any more. The mark is read first: it changes whenever the item's text does.

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 /// What texts and items mean, as vectors: the library finds by them what says the same in other words.
 ///
-/// An item has a vector with all the stretches of its text, at once where that is cheap, else from the
+/// An item has a vector with all its parts, at once where that is cheap, else from the
 /// [VectorBacklog]; till then it is found by its words.
 public final class Vectors {
     /// How much meaning counts while a new model has not read everything: less than words do, so that what it has read
@@ -23,12 +23,19 @@ public final class Vectors {
     private final ItemVectors vectors;
     private final KnownVectors known;
     private final VectorBacklog backlog;
+    private final ItemParts parts;
 
-    Vectors(Embeddings embeddings, ItemVectors vectors, KnownVectors known, VectorBacklog backlog) {
+    Vectors(
+            Embeddings embeddings,
+            ItemVectors vectors,
+            KnownVectors known,
+            VectorBacklog backlog,
+            ItemParts parts) {
         this.embeddings = embeddings;
         this.vectors = vectors;
         this.known = known;
         this.backlog = backlog;
+        this.parts = parts;
     }
 
     /// Of which model they are.
@@ -49,7 +56,7 @@ public final class Vectors {
     /// That of a text as it is kept, likewise: known already, or read now.
     public Optional<Vector> passageAtLeisure(String text) throws InterruptedException {
         var found = known.of(text);
-        return found.isPresent() ? found : embeddings.atLeisure(List.of(text)).map(List::getFirst);
+        return found.isPresent() ? found : embeddings.atLeisure(List.of(ItemParts.of(text))).map(List::getFirst);
     }
 
     /// The meaning of an item to this model, if it is known yet.
@@ -89,7 +96,12 @@ public final class Vectors {
 
     /// The vector of a text if it costs little: it is known, or somebody waits for it and the text is not long.
     public Optional<Vector> cheaply(String text, boolean waitedFor) {
-        return known.of(text).or(() -> waitedFor ? embeddings.ofShort(text) : Optional.empty());
+        return known.of(text).or(() -> waitedFor ? embeddings.ofShort(ItemParts.of(text)) : Optional.empty());
+    }
+
+    /// The same for an item, with all its parts.
+    Optional<Vector> cheaply(Item item, boolean waitedFor) {
+        return known.of(item).or(() -> waitedFor ? embeddings.ofShort(parts.of(item)) : Optional.empty());
     }
 
     Optional<Vector> of(StoredItem stored) {

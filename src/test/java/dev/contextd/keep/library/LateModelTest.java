@@ -6,6 +6,7 @@ import dev.contextd.Answers;
 import dev.contextd.Eventually;
 import dev.contextd.World;
 import dev.contextd.feature.directory.Plot;
+import dev.contextd.feature.skill.Skills;
 import dev.contextd.keep.store.RecordKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// What was kept while there was no model is found by its meaning once there is one, whatever it is; nobody has to
 /// throw the index away for it.
 class LateModelTest {
+    private static final ItemParts PARTS = new ItemParts(Skills::headline);
+
     /// All that features keep as items. A context is a directory's or a conversation's.
     private static final List<String> KINDS = List.of(
             "branch",
@@ -84,13 +87,13 @@ class LateModelTest {
         return kinds;
     }
 
-    /// Whether the index finds it by meaning, and all its stretches are kept.
+    /// Whether the index finds it by meaning, and all its parts are kept.
     private static boolean isUnderstood(Item item, Library library) {
         var search =
                 new Search(item.text(), List.of(item.holder()), Optional.of(item.project()), item.kind(), Set.of(), 50);
         return library.vectors()
                         .of(item)
-                        .filter(vector -> Embeddings.cover(item.text(), vector, vector.modelId()))
+                        .filter(vector -> PARTS.cover(item, vector, vector.modelId()))
                         .isPresent()
                 && library.search(search).stream()
                         .anyMatch(found -> found.item().id().equals(item.id())

@@ -48,6 +48,6 @@ public final class Libraries {
 
     /// @param checkPause how often the index is read for damage
     static IndexSync indexSync(RecordStore store, SearchIndex index, Duration checkPause) {
-        return new IndexSync(index, store, new OneThought(), checkPause);
+        return new IndexSync(index, store, new OneThought(), Headlines.NONE, checkPause);
     }
 }

@@ -23,8 +23,9 @@ record IndexFolder(Path path) {
     private static final String POSITION_KEY = "position";
     private static final String MODEL_KEY = "model";
 
-    /// Grows when [Fields] changes; an index of another format is thrown away.
-    private static final String FORMAT = "3." + Terms.REVISION;
+    /// Grows when [Fields] changes, or what items have vectors of; an index of another format is thrown away, and what
+    /// lacks a vector when it is filled again gets that.
+    private static final String FORMAT = "4." + Terms.REVISION;
 
     /// What is written down with every commit.
     static Map<String, String> note(long position, String model) {
