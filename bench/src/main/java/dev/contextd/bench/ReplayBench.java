@@ -1,7 +1,6 @@
 package dev.contextd.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -12,16 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import tools.jackson.databind.json.JsonMapper;
 
-/// Replays an agent's recorded work through the server, once as it was and once with every sub-task in a branch.
+/// Replays what agents did through the server, once as it was and once with every sub-task in a branch.
 ///
-/// A sub-task is what the recording marks as one, or else every five steps. There is no model here to write summaries,
-/// so each branch is stopped, and what stays of it is what the server says of a branch that could not return. Tokens
-/// alone would praise an empty message most; so what later steps need and the message kept is counted beside them.
+/// There is no model here to write summaries, so each branch is stopped, and what stays of it is what the server says of
+/// a branch that could not return. Tokens alone would praise an empty message most; so what later steps need and the
+/// message kept is counted beside them.
 final class ReplayBench {
-    private static final int STEPS = 5;
-
     /// More than any sub-task has, and less than what stops it.
     private static final int BUDGET = 1_000_000;
 
@@ -34,94 +30,108 @@ final class ReplayBench {
     private final Agent agent;
     private final String project;
 
-    /// One step of the recording.
-    private record Line(String role, String tool, String text, Optional<String> subtask) {}
-
-    private record Task(String name, List<Line> lines) {}
-
     /// @param peak most tokens in the context at any step
     /// @param total tokens read over all steps
-    private record Figures(long peak, long total) {}
+    private record Figures(long peak, long total) {
+        Figures plus(Figures other) {
+            return new Figures(peak + other.peak, total + other.total);
+        }
+    }
+
+    /// Of what later sub-tasks use again, how much there is and how much the messages kept.
+    private record Kept(long names, long namesUsed, long lines, long linesUsed) {
+        Kept plus(Kept other) {
+            return new Kept(
+                    names + other.names,
+                    namesUsed + other.namesUsed,
+                    lines + other.lines,
+                    linesUsed + other.linesUsed);
+        }
+    }
+
+    private record Row(String name, int steps, int tasks, Figures plain, Figures folded, Kept kept) {
+        Row plus(Row other) {
+            return new Row(
+                    "all",
+                    steps + other.steps,
+                    tasks + other.tasks,
+                    plain.plus(other.plain),
+                    folded.plus(other.folded),
+                    kept.plus(other.kept));
+        }
+
+        void into(Table table) {
+            table.row(
+                    name,
+                    steps,
+                    tasks,
+                    plain.peak(),
+                    less(plain.peak(), folded.peak()),
+                    plain.total(),
+                    less(plain.total(), folded.total()),
+                    kept.names() + " of " + kept.namesUsed(),
+                    kept.lines() + " of " + kept.linesUsed());
+        }
+
+        private static String less(long before, long after) {
+            return "%.0f %%".formatted(100 - 100.0 * after / before);
+        }
+    }
 
     private ReplayBench(Agent agent, String project) {
         this.agent = agent;
         this.project = project;
     }
 
+    /// @param file one run; all that are shipped if absent
     static void run(Optional<String> file) throws IOException, InterruptedException {
-        var path = file.map(Path::of).orElse(Started.ROOT.resolve("bench/trajectories/sample.jsonl"));
-        var tasks = tasks(read(path));
+        var files = file.isPresent() ? List.of(Path.of(file.get())) : RecordedRun.shipped();
         try (var scratch = Scratch.of("replay")) {
             var settings = Map.of(
                     "CONTEXTD_DATA_DIR", scratch.path().toString(), "CONTEXTD_FOLDING_CONTEXT_LIMIT", "10000000",
                     "CONTEXTD_LIMITS_BRANCH_BUDGET", "5000000");
             var server = Started.of(Started.java("-jar", Started.jar(), "serve", "-p", "0"), settings);
             try (var agent = new Agent(Target.ofProduct("contextd", server, Era.STATELESS))) {
-                new ReplayBench(agent, "/replay").compare(path, tasks);
+                var rows = new ArrayList<Row>();
+                for (Path each : files) {
+                    rows.add(new ReplayBench(agent, "/replay" + rows.size()).row(RecordedRun.read(each)));
+                }
+                print(rows);
             } finally {
                 server.end();
             }
         }
     }
 
-    private static List<Line> read(Path file) throws IOException {
-        var lines = new ArrayList<Line>();
-        for (String line : Files.readAllLines(file)) {
-            if (!line.isBlank()) {
-                var json = JsonMapper.shared().readTree(line);
-                lines.add(new Line(
-                        json.path("role").asString("assistant"),
-                        json.path("tool").asString(""),
-                        json.path("text").asString(""),
-                        Optional.of(json.path("subtask").asString("")).filter(name -> !name.isEmpty())));
-            }
+    private static void print(List<Row> rows) {
+        var table = new Table(
+                "replay: recorded runs",
+                "run", "steps", "sub-tasks", "peak tokens", "folded", "total tokens", "folded", "names kept", "lines kept");
+        rows.forEach(row -> row.into(table));
+        if (rows.size() > 1) {
+            rows.stream().reduce(Row::plus).orElseThrow().into(table);
         }
-        if (lines.isEmpty()) {
-            throw new IOException(file + " has no lines of a recording");
-        }
-        return lines;
+        table.print(
+                "Tokens are those the server has counted; total is what a model would have read, step by step; folded is how much less.",
+                "Kept are the names that later sub-tasks use again and the lines of %d characters or more that they quote, of those that stood"
+                        .formatted(LINE_CHARS_MIN),
+                "in an earlier one. Runs without marks are cut every five steps; nobody wrote a summary: it is what a stopped branch leaves.");
     }
 
-    private static List<Task> tasks(List<Line> lines) {
-        var tasks = new ArrayList<Task>();
-        boolean marked = lines.stream().anyMatch(line -> line.subtask().isPresent());
-        for (int i = 0; i < lines.size(); i++) {
-            String name = marked ? lines.get(i).subtask().orElse("") : "steps from " + (i / STEPS * STEPS + 1);
-            if (tasks.isEmpty() || !tasks.getLast().name().equals(name)) {
-                tasks.add(new Task(name, new ArrayList<>()));
-            }
-            tasks.getLast().lines().add(lines.get(i));
-        }
-        return tasks;
-    }
-
-    private void compare(Path file, List<Task> tasks) throws IOException {
+    private Row row(RecordedRun run) throws IOException {
+        var tasks = run.tasks();
         var plain = replay(tasks, false, new ArrayList<>());
         var messages = new ArrayList<String>();
         var folded = replay(tasks, true, messages);
-        var table = new Table(
-                "replay: %s, %d steps in %d sub-tasks".formatted(
-                        file.getFileName(), tasks.stream().mapToInt(task -> task.lines().size()).sum(), tasks.size()),
-                "",
-                "peak tokens",
-                "total tokens");
-        table.row("without folding", plain.peak(), plain.total());
-        table.row("with folding", folded.peak(), folded.total());
-        table.row(
-                "less",
-                "%.0f %%".formatted(100 - 100.0 * folded.peak() / plain.peak()),
-                "%.0f %%".formatted(100 - 100.0 * folded.total() / plain.total()));
-        table.print(
-                "Tokens are those the server has counted; total is what a model would have read, step by step.",
-                kept(tasks, messages));
+        return new Row(run.name(), run.steps().size(), tasks.size(), plain, folded, kept(tasks, messages));
     }
 
-    private Figures replay(List<Task> tasks, boolean fold, List<String> messages) throws IOException {
+    private Figures replay(List<RecordedRun.Task> tasks, boolean fold, List<String> messages) throws IOException {
         String where = "\"project_path\":\"" + project + "\",\"session_id\":";
         String session = "new";
         long peak = 0;
         long total = 0;
-        for (Task task : tasks) {
+        for (RecordedRun.Task task : tasks) {
             // What belongs to no sub-task stays on the main thread.
             boolean inBranch = fold && !task.name().isEmpty();
             if (inBranch) {
@@ -131,7 +141,7 @@ final class ReplayBench {
                                 + ",\"prompt\":\"go on\",\"inject_memories\":false,\"budget\":" + BUDGET);
                 session = made.path("session_id").asString();
             }
-            for (Line line : task.lines()) {
+            for (RecordedRun.Step line : task.steps()) {
                 var response = agent.response(
                         "context_record",
                         where + Agent.text(session) + ",\"kind\":" + (line.tool().isEmpty() ? "\"message\"" : "\"tool_call\"")
@@ -174,14 +184,14 @@ final class ReplayBench {
     }
 
     /// Of what a later sub-task uses again, how much the messages kept.
-    private static String kept(List<Task> tasks, List<String> messages) {
+    private static Kept kept(List<RecordedRun.Task> tasks, List<String> messages) {
         var names = new LinkedHashMap<String, Boolean>();
         var lines = new LinkedHashMap<String, Boolean>();
         var seenNames = new HashSet<String>();
         var seenLines = new HashSet<String>();
         var messageText = new StringBuilder();
         for (int i = 0; i < tasks.size(); i++) {
-            for (Line line : tasks.get(i).lines()) {
+            for (RecordedRun.Step line : tasks.get(i).steps()) {
                 if (!line.role().equals("assistant")) {
                     continue;
                 }
@@ -193,17 +203,16 @@ final class ReplayBench {
                 line.text().lines().map(String::strip).filter(seenLines::contains).forEach(quoted ->
                         lines.put(quoted, messageText.indexOf(quoted) >= 0));
             }
-            for (Line line : tasks.get(i).lines()) {
+            for (RecordedRun.Step line : tasks.get(i).steps()) {
                 seenNames.addAll(names(line.text()));
                 line.text().lines().map(String::strip).filter(text -> text.length() >= LINE_CHARS_MIN).forEach(seenLines::add);
             }
             messageText.append(messages.get(i)).append('\n');
         }
-        return "Names that later sub-tasks use: %s kept; lines that they quote: %s kept.".formatted(share(names), share(lines));
-    }
-
-    private static String share(Map<String, Boolean> used) {
-        long kept = used.values().stream().filter(yes -> yes).count();
-        return used.isEmpty() ? "none to be" : "%d of %d".formatted(kept, used.size());
+        return new Kept(
+                names.values().stream().filter(yes -> yes).count(),
+                names.size(),
+                lines.values().stream().filter(yes -> yes).count(),
+                lines.size());
     }
 }
