@@ -26,7 +26,7 @@ final class CheckpointSearchTool implements Tool<CheckpointSearchTool.Input, Che
     private static final int TOKENS = 1_000;
 
     record Input(
-            @Doc("What the work was about, in your own words") @Limited(Limit.QUERY)
+            @Doc("What the work was about, in your own words; in English also by meaning") @Limited(Limit.QUERY)
             String query,
 
             @Doc("Absolute path of the project; all of yours if absent") @Limited(Limit.PATH)

@@ -19,7 +19,7 @@ final class GetSimilarContextsTool implements Tool<GetSimilarContextsTool.Input,
 
     @CamelCase
     record Input(
-            @Doc("Text") @Limited(Limit.QUERY) String query,
+            @Doc("Text; in English also by meaning") @Limited(Limit.QUERY) String query,
             @Doc("5") Optional<Integer> limit,
             @Doc("Not this") Optional<String> excludeContextId) {}
 

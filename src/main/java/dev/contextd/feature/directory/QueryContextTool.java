@@ -44,7 +44,8 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
 
     record Input(
             @Doc("Directory") @Limited(Limit.PATH) Optional<String> scope,
-            @Doc("Or find by this") @Limited(Limit.QUERY) Optional<String> query,
+            @Doc("Or find by this; in English also by meaning") @Limited(Limit.QUERY)
+            Optional<String> query,
 
             @Doc("Fields") @Limited(Limit.TAG) @Range(max = 50)
             Optional<List<String>> filter,

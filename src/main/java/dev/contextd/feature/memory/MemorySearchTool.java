@@ -34,7 +34,8 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
     }
 
     record Input(
-            @Doc("In your own words") @Limited(Limit.QUERY) String query,
+            @Doc("In your own words; in English also by meaning") @Limited(Limit.QUERY)
+            String query,
 
             @Doc("Absolute; all projects if absent") @Limited(Limit.PATH)
             Optional<String> projectPath,

@@ -25,7 +25,7 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
     }
 
     record Input(
-            @Doc("What the code does, a name, or a whole issue") @Limited(Limit.CODE_QUERY)
+            @Doc("What the code does, in English also by meaning, a name, or a whole issue") @Limited(Limit.CODE_QUERY)
             String query,
 
             @Doc("Absolute") @Limited(Limit.PATH) String projectPath,

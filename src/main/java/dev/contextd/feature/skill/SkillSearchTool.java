@@ -23,7 +23,7 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
     private static final int DESCRIPTION_TOKENS = 60;
 
     record Input(
-            @Doc("What you want to do, in your own words") @Limited(Limit.QUERY)
+            @Doc("What you want to do, in your own words; in English also by meaning") @Limited(Limit.QUERY)
             String query,
 
             @Doc("How many; 5 if absent") @Range(min = 1, max = 100)
