@@ -42,7 +42,8 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
 
     @CamelCase
     record Input(
-            @Doc("Words; in English also by meaning") @Limited(Limit.QUERY) String query,
+            @Doc("Words; in English also by meaning") @Limited(Limit.QUERY)
+            String query,
 
             @JsonProperty("project_path") @Doc("Absolute") Optional<String> projectPath,
 

@@ -19,7 +19,9 @@ final class GetSimilarContextsTool implements Tool<GetSimilarContextsTool.Input,
 
     @CamelCase
     record Input(
-            @Doc("Text; in English also by meaning") @Limited(Limit.QUERY) String query,
+            @Doc("Text; in English also by meaning") @Limited(Limit.QUERY)
+            String query,
+
             @Doc("5") Optional<Integer> limit,
             @Doc("Not this") Optional<String> excludeContextId) {}
 

@@ -44,6 +44,7 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
 
     record Input(
             @Doc("Directory") @Limited(Limit.PATH) Optional<String> scope,
+
             @Doc("Or find by this; in English also by meaning") @Limited(Limit.QUERY)
             Optional<String> query,
 

@@ -102,7 +102,8 @@ record Skill(
         return versions;
     }
 
-    /// What it is for, in a line; the rest of a skill is how to do it, in other words than those of somebody who has yet
+    /// What it is for, in a line; the rest of a skill is how to do it, in other words than those of somebody who has
+    /// yet
     /// to.
     String headline() {
         String subject = BETWEEN_WORDS.matcher(name).replaceAll(" ");

@@ -25,12 +25,7 @@ public final class Vectors {
     private final VectorBacklog backlog;
     private final ItemParts parts;
 
-    Vectors(
-            Embeddings embeddings,
-            ItemVectors vectors,
-            KnownVectors known,
-            VectorBacklog backlog,
-            ItemParts parts) {
+    Vectors(Embeddings embeddings, ItemVectors vectors, KnownVectors known, VectorBacklog backlog, ItemParts parts) {
         this.embeddings = embeddings;
         this.vectors = vectors;
         this.known = known;
@@ -56,7 +51,9 @@ public final class Vectors {
     /// That of a text as it is kept, likewise: known already, or read now.
     public Optional<Vector> passageAtLeisure(String text) throws InterruptedException {
         var found = known.of(text);
-        return found.isPresent() ? found : embeddings.atLeisure(List.of(ItemParts.of(text))).map(List::getFirst);
+        return found.isPresent()
+                ? found
+                : embeddings.atLeisure(List.of(ItemParts.of(text))).map(List::getFirst);
     }
 
     /// The meaning of an item to this model, if it is known yet.

@@ -70,7 +70,9 @@ class SlowModelSummaryTest {
     }
 
     private static String method(StdioClientOfTests agent) throws Exception {
-        return call(agent, "summarize_context", Talk.context("c")).path("method").asString("");
+        return call(agent, "summarize_context", Talk.context("c"))
+                .path("method")
+                .asString("");
     }
 
     @Test

@@ -57,14 +57,7 @@ class HeadlinesTest {
 
     private static Item item(String kind) {
         return new Item(
-                kind,
-                new Holder("owner:a"),
-                new ProjectKey("p"),
-                kind,
-                Set.of(),
-                Instant.EPOCH,
-                "peel and boil",
-                "{}");
+                kind, new Holder("owner:a"), new ProjectKey("p"), kind, Set.of(), Instant.EPOCH, "peel and boil", "{}");
     }
 
     private static double similarity(Library library, String question, String kind) {

@@ -148,7 +148,8 @@ final class Notes {
             var candidate = candidates.get(i);
             if (!candidate.pinned()) {
                 int stretch = stretch(candidate);
-                boolean less = candidate.weight() < candidates.get(least[stretch]).weight();
+                boolean less =
+                        candidate.weight() < candidates.get(least[stretch]).weight();
                 least[stretch] = crowd[stretch] == 0 || less ? i : least[stretch];
                 crowd[stretch]++;
             }

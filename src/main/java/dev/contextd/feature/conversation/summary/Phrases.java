@@ -16,6 +16,7 @@ final class Phrases {
     private final BitSet strange = new BitSet(LETTERS * LETTERS);
 
     /// @param words alternatives of a regular expression
+    @SuppressWarnings("JdkObsolete") // hitEnd() tells that more letters might have made a phrase
     Phrases(String words) {
         pattern = Pattern.compile(
                 "(?:" + words + ")(?![\\p{L}\\p{N}_])", Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);

@@ -66,6 +66,8 @@ enum SentenceCue {
                     + "|ich schaue|je regarde|voy a)\\b.*");
 
     private final double weight;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a pattern or Phrases, neither of which changes
     private final Predicate<WordStarts> words;
 
     SentenceCue(double weight, String words) {

@@ -15,8 +15,7 @@ public final class Summarizer {
     private final Optional<String> model;
     private final Function<String, Optional<float[]>> meaning;
 
-    private Summarizer(
-            Tokenizer tokenizer, Optional<String> model, Function<String, Optional<float[]>> meaning) {
+    private Summarizer(Tokenizer tokenizer, Optional<String> model, Function<String, Optional<float[]>> meaning) {
         this.tokenizer = tokenizer;
         this.model = model;
         this.meaning = meaning;

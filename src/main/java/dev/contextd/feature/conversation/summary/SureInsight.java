@@ -27,6 +27,8 @@ enum SureInsight {
                     + "|noch (?:offen|unklar)|ungeklärt|à décider|reste à|pendiente|por decidir|queda por|in sospeso");
 
     private final String label;
+
+    @SuppressWarnings("ImmutableEnumChecker") // it never changes
     private final Phrases phrases;
 
     SureInsight(String label, String words) {

@@ -16,8 +16,7 @@ class IdentifiersTest {
 
     private static SummaryResult summary(String role, String content, int tokenLimit) {
         var message = new SpokenMessage(1, role, content, 0.5, Instant.EPOCH, Optional.empty());
-        return Summarizer.byWords(TOKENIZER)
-                .summarize(List.of(message), Optional.empty(), tokenLimit);
+        return Summarizer.byWords(TOKENIZER).summarize(List.of(message), Optional.empty(), tokenLimit);
     }
 
     @ParameterizedTest
