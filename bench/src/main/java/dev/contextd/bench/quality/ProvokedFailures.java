@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// Failures of real programs that `bench/failures/provoke` made: the first of each kind was solved, the others are
 /// asked about. For a stranger, a kind that was never solved, nothing should be found.
 final class ProvokedFailures implements QuestionSet {
-    /// What `troubleshoot` takes for the same error.
+    /// From here on an error is likely the same. `troubleshoot` shows fewer: the messages have to say so too.
     private static final double SAME = 0.5;
 
     private static final List<String> HALVES = List.of("tuned", "held out");
@@ -129,7 +129,7 @@ final class ProvokedFailures implements QuestionSet {
 
     private void printScores() {
         var table = new Table(
-                "What is called the same error: first hits with a score of %.1f or more".formatted(SAME),
+                "What is likely the same error: first hits with a score of %.1f or more".formatted(SAME),
                 "half",
                 "questions",
                 "right",
