@@ -111,7 +111,7 @@ final class ErrorReport {
         return kept;
     }
 
-    /// Of a log the lines that say what went wrong, if any do: what a build printed before would hide what it failed at.
+    /// Of a log the lines that say what went wrong, if any do: what a build printed before would hide the failure.
     private static List<String> telling(List<String> lines) {
         if (WeighedTerms.isMessage(Terms.of(Normaliser.steady(String.join("\n", lines))))) {
             return lines;

@@ -100,15 +100,11 @@ public final class Remediations {
         return List.of(new RemediationResource(this));
     }
 
-    /// Solved errors that are the same as this one, best first; none if nothing is. Whoever is shown them did not ask for
+    /// Solved errors that are the same as this one, best first; none if nothing is. Who is shown them did not ask for
     /// them, so the messages alone have to say it too: a near miss stands in much the same log as what it nearly is.
     public List<KnownError> alike(String errorMessage, Optional<String> stackTrace, Owner owner, int limit) {
         var question = new Question(
-                Fault.of("", errorMessage, stackTrace.orElse("")),
-                Optional.empty(),
-                SAME,
-                List.of(),
-                limit);
+                Fault.of("", errorMessage, stackTrace.orElse("")), Optional.empty(), SAME, List.of(), limit);
         return search(question, owner).hits().stream()
                 .filter(hit -> hit.byMessages() >= SAME)
                 .map(hit -> known(hit, owner))
@@ -237,13 +233,10 @@ public final class Remediations {
                 owner.name(),
                 "agent",
                 clock.instant().truncatedTo(ChronoUnit.MILLIS));
-        var similar = search(
-                        new Question(fault, Optional.empty(), SIMILAR, List.of(), SIMILAR_MAX),
-                        owner)
-                .hits()
-                .stream()
-                .map(hit -> hit.remediation().id())
-                .toList();
+        var similar =
+                search(new Question(fault, Optional.empty(), SIMILAR, List.of(), SIMILAR_MAX), owner).hits().stream()
+                        .map(hit -> hit.remediation().id())
+                        .toList();
         library.get().change(List.of(), draft -> draft.add(item(remediation, owner)));
         return new Saved(remediation, similar);
     }
@@ -347,13 +340,13 @@ public final class Remediations {
         var messages = ErrorSimilarity.of(
                 question.fault(), remediation.fault(), candidate.found().similarity());
         var shared = words.with(candidate.terms());
-        boolean whole =
-                asked.isMoreThanAMessage() && candidate.terms().isMoreThanAMessage();
+        boolean whole = asked.isMoreThanAMessage() && candidate.terms().isMoreThanAMessage();
         double byMessages = Likelihood.ofMessages(messages);
         double likely = whole
                 ? Likelihood.ofBlocks(messages, shared, question.fault().hasAnotherCodeThan(remediation.fault()))
                 : byMessages;
-        double likeness = shared.likeness() + SEMANTIC_SHARE * messages.semantic().orElse(0);
+        double likeness =
+                shared.likeness() + SEMANTIC_SHARE * messages.semantic().orElse(0);
         boolean own = question.project()
                 .map(known -> known.key().text())
                 .filter(remediation.project()::equals)
