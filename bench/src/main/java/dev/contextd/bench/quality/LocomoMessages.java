@@ -45,13 +45,13 @@ final class LocomoMessages extends Locomo {
                 .toList();
     }
 
-    /// A long turn may be shown in part.
+    /// A long turn may be shown in part; what was masked in one is not known again.
     private String shown(int session, String beginning) {
         return turns.stream()
                 .filter(turn -> turn.session() == session && turn.text().startsWith(beginning))
                 .map(turn -> key(session, turn.text()))
                 .findFirst()
-                .orElseThrow();
+                .orElseGet(() -> key(session, beginning));
     }
 
     private static int session(String contextId) {
