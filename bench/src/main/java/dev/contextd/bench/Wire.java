@@ -52,7 +52,7 @@ final class Wire implements AutoCloseable {
         } else {
             skip(Integer.parseInt(header("content-length").orElse("0")));
         }
-        return new String(buffer, start, read - start, StandardCharsets.ISO_8859_1);
+        return new String(buffer, start, read - start, StandardCharsets.UTF_8);
     }
 
     /// A header of the last answer.
