@@ -49,9 +49,8 @@ class SchemasTest {
         assertThat(properties.at("/weights/additionalProperties/type").asString())
                 .isEqualTo("number");
         assertThat(properties.path("notes").toString())
-                .isEqualTo(
-                        "{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":12},"
-                                + "\"propertyNames\":{\"minLength\":1,\"maxLength\":200},\"maxProperties\":3}");
+                .isEqualTo("{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"maxLength\":12},"
+                        + "\"propertyNames\":{\"minLength\":1,\"maxLength\":200},\"maxProperties\":3}");
         assertThat(schemas.shown(Example.class).at("/properties/notes").has("additionalProperties"))
                 .as("a model may give any values, they are made texts")
                 .isFalse();

@@ -101,7 +101,8 @@ public final class Remediations {
     }
 
     /// Solved errors that are the same as this one, best first; none if nothing is. Who is shown them did not ask for
-    /// them, so the messages alone have to say it too: a near miss stands in much the same log as what it nearly is.
+    /// them, so the messages alone have to say it too: a near miss stands in much the same log as the error that it
+    /// nearly is.
     public List<KnownError> alike(String errorMessage, Optional<String> stackTrace, Owner owner, int limit) {
         var question = new Question(
                 Fault.of("", errorMessage, stackTrace.orElse("")), Optional.empty(), SAME, List.of(), limit);

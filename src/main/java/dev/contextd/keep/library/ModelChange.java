@@ -90,7 +90,9 @@ final class ModelChange {
         var marks = new ArrayList<Change>();
         for (RecordKey item : items) {
             // what has none at all waits for its first already
-            if (vectors.model(item).filter(it -> !it.equals(embeddings.modelId())).isPresent()) {
+            if (vectors.model(item)
+                    .filter(it -> !it.equals(embeddings.modelId()))
+                    .isPresent()) {
                 marks.add(VectorBacklog.mark(item));
             }
         }

@@ -51,7 +51,9 @@ public final class Relevance {
     private static List<String> words(FoundItem found) {
         var item = found.item();
         var words = Terms.having(found.terms(), Beginning.of(item.text(), CHARS_MAX) + "\n" + item.label());
-        return (words.isEmpty() ? found.terms().stream().sorted() : words.stream().distinct())
+        return (words.isEmpty()
+                        ? found.terms().stream().sorted()
+                        : words.stream().distinct())
                 .limit(WORDS_MAX)
                 .toList();
     }

@@ -53,12 +53,7 @@ public final class Fusion {
     /// @param nearby those that it has not, but what stands around it
     /// @param cosine between query and document, if it was found by meaning
     public record Hit(
-            String id,
-            Place place,
-            double sum,
-            Set<String> terms,
-            Set<String> nearby,
-            OptionalDouble cosine) {}
+            String id, Place place, double sum, Set<String> terms, Set<String> nearby, OptionalDouble cosine) {}
 
     /// The best of both legs of the query, best first, equal sums by id.
     public static List<Hit> fuse(Query query, Legs legs, Blend blend) {
@@ -113,12 +108,7 @@ public final class Fusion {
         var nearby = new LinkedHashSet<>(counted.keySet());
         nearby.removeAll(has);
         return new Hit(
-                id,
-                place,
-                sum,
-                has,
-                nearby,
-                dense == null ? OptionalDouble.empty() : OptionalDouble.of(dense.score()));
+                id, place, sum, has, nearby, dense == null ? OptionalDouble.empty() : OptionalDouble.of(dense.score()));
     }
 
     /// The terms in a document and around it, each with how much it counts.

@@ -85,7 +85,8 @@ record ModelFolder(Path folder) implements ModelSource {
         try (var files = Files.list(folder)) {
             return files.filter(Files::isRegularFile)
                     .map(file -> file.getFileName().toString())
-                    .filter(name -> !name.equals(WEIGHTS) && !NO_WEIGHTS.matcher(name).matches())
+                    .filter(name ->
+                            !name.equals(WEIGHTS) && !NO_WEIGHTS.matcher(name).matches())
                     .sorted()
                     .toList();
         }

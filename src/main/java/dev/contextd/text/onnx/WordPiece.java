@@ -61,7 +61,8 @@ final class WordPiece {
         return ids.toArray();
     }
 
-    /// The ids of as many pieces as the model reads, all of them the last of the vocabulary: whatever it can be given is
+    /// The ids of as many pieces as the model reads, all of them the last of the vocabulary: whatever it can be given
+    /// is
     /// less.
     long[] most(int max) {
         long[] ids = new long[max];

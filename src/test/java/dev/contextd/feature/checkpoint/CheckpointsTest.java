@@ -64,7 +64,8 @@ class CheckpointsTest {
     @Test
     void whatToKnowMayBeAnyJsonAndIsKeptAsText() throws Exception {
         var stop = stop("The server answers");
-        var context = stop.putObject("context").put("port", 8080).put("ready", true).putNull("left");
+        var context =
+                stop.putObject("context").put("port", 8080).put("ready", true).putNull("left");
         context.putArray("tags").add("a");
         context.putObject("nested").put("password", "hunter2-Xk9fQ2");
         var id = call("checkpoint_save", stop).path("id").asString();

@@ -237,7 +237,8 @@ class FoldingRefusalsTest {
         assertThat(agent.ask("memory_search", "{'query':'anything'}").has("memories"))
                 .isTrue();
         assertThat(agent.branch("{'budget':500}")).isNotEmpty();
-        assertThat(agent.ask("context_return", "{'message':'done'}").has("branch_id")).isTrue();
+        assertThat(agent.ask("context_return", "{'message':'done'}").has("branch_id"))
+                .isTrue();
         assertThat(agent.ask("context_return", "{'message':'ok'}")
                         .path("branch_id")
                         .asString())

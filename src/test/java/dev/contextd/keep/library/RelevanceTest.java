@@ -57,8 +57,8 @@ class RelevanceTest {
 
             assertThat(passed).isGreaterThanOrEqualTo(rows.size() * 8L / 10);
             assertThat(ABOUT_OTHER_THINGS)
-                    .allSatisfy(stray ->
-                            assertThat(found(stray, index, embedder)).noneMatch(hit -> isShown(hit)));
+                    .allSatisfy(
+                            stray -> assertThat(found(stray, index, embedder)).noneMatch(hit -> isShown(hit)));
         }
     }
 }

@@ -110,8 +110,7 @@ class FusionTest {
         assertThat(fused("some words", legs)).extracting(Fusion.Hit::id).containsExactly("a", "b", "c");
 
         var even = legs(List.of(lexical("b", "word")), List.of(dense("z", 0.1), dense("a", 0.9)));
-        assertThat(fused("words of a question", even))
-                .isSortedAccordingTo((x, y) -> Double.compare(y.sum(), x.sum()));
+        assertThat(fused("words of a question", even)).isSortedAccordingTo((x, y) -> Double.compare(y.sum(), x.sum()));
     }
 
     @ParameterizedTest

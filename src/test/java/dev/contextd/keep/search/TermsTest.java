@@ -102,8 +102,7 @@ class TermsTest {
         assertThat(Terms.ofQuery("Warum läuft der Token am Gateway ab?"))
                 .containsAll(Terms.of("token"))
                 .containsAll(Terms.of("gateway"));
-        assertThat(Terms.ofQuery("¿Por qué falla el header del server?"))
-                .containsAll(Terms.of("header server"));
+        assertThat(Terms.ofQuery("¿Por qué falla el header del server?")).containsAll(Terms.of("header server"));
         assertThat(Terms.ofQuery("MIT license header")).containsExactlyElementsOf(Terms.of("MIT license header"));
         assertThat(Terms.ofQuery("Red Hat server")).contains("hat", "server");
     }
@@ -112,7 +111,8 @@ class TermsTest {
     void aReasonIsInTheWordsOfTheText() {
         assertThat(Terms.having(Terms.ofQuery("Warum brechen Verbindungen ab?"), "Der Verbindungsabbruch kam nachts"))
                 .containsExactly("Verbindungsabbruch");
-        assertThat(Terms.having(Terms.ofQuery("token store"), "the TokenStore in src/auth/TokenStore.java, twice a store"))
+        assertThat(Terms.having(
+                        Terms.ofQuery("token store"), "the TokenStore in src/auth/TokenStore.java, twice a store"))
                 .containsExactly("TokenStore");
     }
 
