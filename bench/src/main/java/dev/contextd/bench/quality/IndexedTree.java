@@ -10,6 +10,9 @@ import tools.jackson.databind.JsonNode;
 
 /// Questions about a tree of source files, whose answers are files.
 abstract class IndexedTree implements QuestionSet {
+    /// As many as can be asked for.
+    private static final int PASSAGES = 50;
+
     private final Path root;
     private String operation = "";
 
@@ -38,12 +41,13 @@ abstract class IndexedTree implements QuestionSet {
                 .equals("complete");
     }
 
-    /// The files of the passages, each once.
+    /// The files of the passages, each once; there are fewer files than passages.
     @Override
     public List<String> ask(Agent agent, Question question, int limit) throws IOException {
-        return hits(agent, question, limit)
+        return hits(agent, question, PASSAGES)
                 .map(hit -> hit.path("path").asString())
                 .distinct()
+                .limit(limit)
                 .toList();
     }
 
