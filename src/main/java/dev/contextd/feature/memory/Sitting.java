@@ -49,6 +49,11 @@ final class Sitting implements Surroundings {
     }
 
     @Override
+    public boolean mayAnswer() {
+        return false;
+    }
+
+    @Override
     public Optional<String> at(String id, int distance) {
         return known.computeIfAbsent(
                 new Place(id, distance), _ -> order.at(id, distance).filter(it -> isSoon(id, it)));

@@ -8,6 +8,7 @@ import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Query;
 import dev.contextd.keep.search.SearchIndex;
 import dev.contextd.keep.search.SearchScope;
+import dev.contextd.keep.search.Surroundings;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.ChangeEntry;
 import dev.contextd.keep.store.RecordKey;
@@ -55,7 +56,10 @@ public final class IndexSync implements AutoCloseable {
     /// How many hits of each leg are fused for each one that is asked for.
     private static final int DEPTH_FACTOR = 4;
 
-    private static final int DEPTH_MIN = 100;
+    private static final int DEPTH_MIN = 40;
+
+    /// Where one speaks for another, a good one may be found far behind by itself.
+    private static final int DEPTH_MIN_AMONG_OTHERS = 100;
 
     private final SearchIndex index;
     private final RecordStore store;
@@ -152,7 +156,8 @@ public final class IndexSync implements AutoCloseable {
     /// The best hits over all holders.
     List<Fusion.Hit> search(Search search, Optional<Vector> vector) {
         awaitChanges();
-        var query = query(search, vector, Math.max(DEPTH_MIN, search.limit() * DEPTH_FACTOR));
+        int least = search.blend().surroundings().equals(Surroundings.NONE) ? DEPTH_MIN : DEPTH_MIN_AMONG_OTHERS;
+        var query = query(search, vector, Math.max(least, search.limit() * DEPTH_FACTOR));
         return Fusion.fuse(query, legs(query), search.blend(), search.embedded());
     }
 

@@ -74,8 +74,10 @@ public final class Fusion {
         var places = new HashMap<String, Place>();
         byWords.values().forEach(hit -> places.put(hit.id(), hit.place()));
         byMeaning.values().forEach(hit -> places.put(hit.id(), hit.place()));
-        for (var known : List.copyOf(places.entrySet())) {
-            neighbours(known.getKey()).forEach(id -> places.putIfAbsent(id, known.getValue()));
+        if (blend.surroundings().mayAnswer()) {
+            for (var known : List.copyOf(places.entrySet())) {
+                neighbours(known.getKey()).forEach(id -> places.putIfAbsent(id, known.getValue()));
+            }
         }
         return places.entrySet().stream()
                 .map(entry -> hit(entry.getKey(), entry.getValue()))

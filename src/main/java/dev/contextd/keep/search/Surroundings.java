@@ -11,4 +11,9 @@ public interface Surroundings {
 
     /// The document so many places further on, or before if the distance is negative; it need not exist.
     Optional<String> at(String id, int distance);
+
+    /// Whether a document that was not found itself may be an answer because it stands beside one that was.
+    default boolean mayAnswer() {
+        return true;
+    }
 }

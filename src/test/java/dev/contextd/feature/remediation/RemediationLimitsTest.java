@@ -86,7 +86,7 @@ class RemediationLimitsTest {
         refused(save(a -> context(a, 51, 1)), "context");
         refused(save(a -> context(a, 1, 1_001)), "context");
         refused(save(a -> a.putObject("context").put("n".repeat(201), "x")), "context");
-        refused(save(a -> a.putObject("context").put("n", 7)), "context");
+        assertThat(save(a -> a.putObject("context").put("n", 7)).has("id")).isTrue();
     }
 
     private static void context(ObjectNode arguments, int count, int length) {

@@ -130,7 +130,12 @@ final class Reliability {
                 .toArray();
         return scores.length == 0
                 ? "none"
-                : "%d, scores %.2f (lowest), %.2f (median), %.2f (highest)"
-                        .formatted(scores.length, scores[0], scores[scores.length / 2], scores[scores.length - 1]);
+                : "%d, scores %.2f (lowest), %.2f (median), %.2f (nine of ten are lower), %.2f (highest)"
+                        .formatted(
+                                scores.length,
+                                scores[0],
+                                scores[scores.length / 2],
+                                scores[scores.length * 9 / 10],
+                                scores[scores.length - 1]);
     }
 }
