@@ -12,7 +12,7 @@ public final class Relevance {
     /// What is less likely than this even without anything better is not worth to be shown to somebody who asked.
     static final double SHOWN = 0.02;
 
-    /// Likely enough to be given to somebody who did not ask: of the questions of our own tuned half that nothing answers,
+    /// Likely enough to be given to somebody who did not ask: of the questions of our own tuned half without an answer
     /// one in ten finds something as likely (`bench/run quality DIR reliability`).
     static final double UNASKED = 0.23;
 
