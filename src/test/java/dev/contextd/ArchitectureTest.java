@@ -184,6 +184,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void foldingOnTheWireIsPure() {
+        classes()
+                .that()
+                .resideInAPackage("dev.contextd.wire..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("dev.contextd.wire..", "tools.jackson.core..", "java..", "org.jspecify..")
+                .check(PROGRAM);
+    }
+
+    @Test
     void theBridgeIsSmall() {
         classes()
                 .that()
@@ -263,7 +274,9 @@ class ArchitectureTest {
                 "dev.contextd.feature..",
                 // so are the settings of other programs, vocabularies and the answers of models
                 "dev.contextd.text.onnx",
-                "dev.contextd.text.openai");
+                "dev.contextd.text.openai",
+                // and what agents send to models
+                "dev.contextd.wire");
         onlyIn("java.net.http..", "dev.contextd.text.openai", "dev.contextd.cli..");
         onlyIn("org.snakeyaml..", "dev.contextd.source.yaml");
         onlyIn("org.apache.lucene..", "dev.contextd.keep.search.lucene");
@@ -335,7 +348,7 @@ class ArchitectureTest {
                         .map(name -> name.substring("dev.contextd.".length()).replaceFirst("\\..*", ""))
                         .distinct())
                 .containsExactlyInAnyOrder(
-                        "app", "base", "cli", "feature", "keep", "local", "mcp", "source", "text", "tool");
+                        "app", "base", "cli", "feature", "keep", "local", "mcp", "source", "text", "tool", "wire");
     }
 
     @Test

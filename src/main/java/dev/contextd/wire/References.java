@@ -1,0 +1,68 @@
+package dev.contextd.wire;
+
+import dev.contextd.wire.Part.Kind;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+
+/// Steps that a later result refers to: an agent that was asked for a file again may say that it is unchanged since it
+/// was
+/// last read, and then that reading has to be there.
+final class References {
+    private static final byte[] MARK = "nchanged since".getBytes(StandardCharsets.US_ASCII);
+
+    /// A result that says so says little else.
+    private static final int RESULT_BYTES_MAX = 4_096;
+
+    private final byte[] body;
+    private final List<Step> steps;
+    private final List<Reference> references = new ArrayList<>();
+
+    /// @param from the step with the result that refers to an earlier one
+    private record Reference(int from, int to) {}
+
+    References(byte[] body, List<Step> steps) {
+        this.body = body;
+        this.steps = steps;
+        for (int i = 0; i < steps.size(); i++) {
+            find(i);
+        }
+    }
+
+    /// The steps that others refer to.
+    ///
+    /// @param inside steps that may go; what a result among them refers to does not count
+    BitSet from(BitSet inside) {
+        var referred = new BitSet();
+        references.stream().filter(it -> !inside.get(it.from())).forEach(it -> referred.set(it.to()));
+        return referred;
+    }
+
+    private void find(int at) {
+        var step = steps.get(at);
+        step.parts()
+                .filter(this::saysUnchanged)
+                .forEach(result -> step.calls()
+                        .filter(call -> call.id().equals(result.id()))
+                        .forEach(call -> lastReading(call, at)));
+    }
+
+    private boolean saysUnchanged(Part part) {
+        return part.kind() == Kind.RESULT
+                && part.to() - part.from() <= RESULT_BYTES_MAX
+                && Bytes.indexOf(body, MARK, part.from(), part.to()) >= 0;
+    }
+
+    /// The nearest step before that names one of the files.
+    private void lastReading(Part call, int before) {
+        var paths = CallPaths.of(body, call);
+        for (int i = before - 1; i >= 0; i--) {
+            if (steps.get(i).calls().anyMatch(it -> !Collections.disjoint(paths, CallPaths.of(body, it)))) {
+                references.add(new Reference(before, i));
+                return;
+            }
+        }
+    }
+}
