@@ -310,20 +310,20 @@ public record Config(
 
     private static Optional<URI> modelUrl(Settings settings) {
         String text = settings.text("model.url").strip();
-        if (text.isEmpty()) {
-            return Optional.empty();
-        }
+        return text.isEmpty() ? Optional.empty() : Optional.of(url(settings, "model.url", "http://localhost:11434/v1"));
+    }
+
+    static URI url(Settings settings, String key, String example) {
         try {
-            var url = new URI(text);
+            var url = new URI(settings.text(key).strip());
             boolean isWeb = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
             if (isWeb && url.getHost() != null && url.getUserInfo() == null && url.getQuery() == null) {
-                return Optional.of(url);
+                return url;
             }
         } catch (URISyntaxException _) {
             // refused below like one of another kind
         }
-        throw settings.wrong(
-                "model.url", "an http or https URL without user and query, such as http://localhost:11434/v1");
+        throw settings.wrong(key, "an http or https URL without user and query, such as " + example);
     }
 
     private static TokenPrices prices(Settings settings) {

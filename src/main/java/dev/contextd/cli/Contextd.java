@@ -24,6 +24,8 @@ import picocli.CommandLine.IVersionProvider;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             ServeCommand.class,
+            RunCommand.class,
+            GatewayCommand.class,
             StdioCommand.class,
             DaemonCommand.class,
             StopCommand.class,
@@ -124,8 +126,10 @@ public final class Contextd implements Runnable {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Contextd())
-                .setExecutionExceptionHandler((e, line, parsed) -> e instanceof RunsInServer elsewhere
+        var all = new CommandLine(new Contextd());
+        // what follows the name of an agent is the agent's
+        all.getSubcommands().get("run").setStopAtPositional(true);
+        return all.setExecutionExceptionHandler((e, line, parsed) -> e instanceof RunsInServer elsewhere
                         ? command(elsewhere, parsed.originalArgs(), line)
                         : explain(e, line.getErr()::println))
                 .setExecutionStrategy(Contextd::quietly)

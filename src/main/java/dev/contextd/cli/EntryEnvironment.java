@@ -55,9 +55,11 @@ record EntryEnvironment(Map<String, String> variables, List<String> withheld) {
         return new EntryEnvironment(variables, List.copyOf(withheld));
     }
 
-    /// Where it keeps its data is asked of the whole environment; HTTP is for `serve`.
+    /// Where it keeps its data is asked of the whole environment; HTTP is for `serve`, a gateway for `run`.
     private static boolean isOfAnAgent(Setting setting) {
-        return !setting.key().equals("data_dir") && !setting.key().startsWith("http.");
+        return !setting.key().equals("data_dir")
+                && !setting.key().startsWith("http.")
+                && !setting.key().startsWith("gateway.");
     }
 
     private static boolean isSecret(Setting setting, String value) {

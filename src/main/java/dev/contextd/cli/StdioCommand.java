@@ -7,9 +7,11 @@ import dev.contextd.base.project.Project;
 import dev.contextd.cli.client.ClientMachine;
 import dev.contextd.cli.client.ClientMachine.Os;
 import dev.contextd.cli.client.OwnEntry;
+import dev.contextd.cli.run.RunPlan;
 import dev.contextd.local.bridge.Ancestors;
 import dev.contextd.local.bridge.Bridge;
 import dev.contextd.local.bridge.Build;
+import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.Prospectus;
 import dev.contextd.local.bridge.Reception;
 import dev.contextd.local.bridge.ServerStarter;
@@ -118,6 +120,7 @@ final class StdioCommand implements Callable<Integer>, Contextd.Quick {
                 .filter(session -> !session.isEmpty())
                 .findFirst()
                 .ifPresent(session -> about.put("agent_session", session));
+        Optional.ofNullable(System.getenv(RunPlan.ID)).ifPresent(gateway -> about.put(Greeting.GATEWAY, gateway));
         new Bridge(
                         endpoint,
                         new ServerStarter(endpoint, options.arguments()),

@@ -59,6 +59,28 @@ final class StopSignal {
         }
     }
 
+    /// For a command that does nothing but wait to be stopped.
+    static void await(Runnable stop) throws InterruptedException {
+        then(stop);
+        new CountDownLatch(1).await();
+    }
+
+    /// For a command that has started another which has the terminal: what the terminal sends reaches that one too, so
+    /// here it means nothing; what is sent to this process alone is passed on. Both end when the other one does.
+    static void passOn(Process other) {
+        for (String name : NAMES) {
+            try {
+                handle(name, _ -> {
+                    if (!name.equals("INT")) {
+                        other.destroy();
+                    }
+                });
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                LOG.log(Level.DEBUG, "no signal " + name + " on this system", e);
+            }
+        }
+    }
+
     private interface Handler {
         void handle(int number);
     }

@@ -18,6 +18,7 @@ public final class Connection {
     private final Optional<Path> startedIn;
     private final Set<Path> named = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Project project;
+    private volatile @Nullable String gateway;
 
     private Connection(String id, Optional<String> session, Optional<Path> startedIn) {
         this.id = id;
@@ -72,6 +73,17 @@ public final class Connection {
         if (named.size() < NAMED_MAX) {
             named.add(entered.root());
         }
+    }
+
+    /// The client sends its requests to its model through this gateway.
+    public void passThrough(String id) {
+        gateway = id;
+    }
+
+    /// The gateway through which the client sends its requests to its model, if it does: then what it folds really
+    /// leaves its context.
+    public Optional<String> gateway() {
+        return Optional.ofNullable(gateway);
     }
 
     /// Where its client started the process, if it did.

@@ -31,7 +31,8 @@ public final class Settings {
     private static final Set<String> OWN =
             Set.of("data_dir", "toolsets", "read_only", "log.level", "daemon.idle_minutes", "mcp.state_key");
 
-    private static final String HTTP = "http.";
+    /// Of processes that serve, or stand between agents and their models.
+    private static final List<String> OTHER_PROCESSES = List.of("http.", "gateway.");
 
     private final Map<String, Value> values = new LinkedHashMap<>();
 
@@ -86,6 +87,7 @@ public final class Settings {
                         "Folder with a model of your own for search by meaning: `model.onnx` and `tokenizer.json`, of the kind that BERT is; if empty, the one that comes with the program, which knows English"));
         all.addAll(model());
         all.addAll(folding());
+        all.addAll(gateway());
         all.addAll(conversations());
         all.add(new Setting(
                 "analytics.usd_per_1000_tokens",
@@ -158,6 +160,44 @@ public final class Settings {
                         "0.7",
                         "How far a memory must be trusted to be given to a branch"),
                 new Setting("folding.memory_max_items", "10", "Most memories given to a branch"));
+    }
+
+    private static List<Setting> gateway() {
+        return List.of(
+                new Setting(
+                        "gateway.fold",
+                        "returned",
+                        "What `contextd run` does with branches that have returned: `returned` leaves them out of what is sent to the model, `shadow` only counts what that would leave out, `off` does not look into requests"),
+                new Setting(
+                        "gateway.upstream.anthropic",
+                        "https://api.anthropic.com",
+                        "Where requests in Anthropic's API go, without `/v1`; a base URL that the agent has from elsewhere wins"),
+                new Setting(
+                        "gateway.upstream.openai",
+                        "https://api.openai.com",
+                        "The same for OpenAI's API, also of Codex with an API key"),
+                new Setting(
+                        "gateway.upstream.codex",
+                        "https://chatgpt.com/backend-api/codex",
+                        "The same for Codex with a ChatGPT login"),
+                new Setting(
+                        "gateway.upstream.gemini",
+                        "https://generativelanguage.googleapis.com",
+                        "The same for Gemini's API, without `/v1beta`"),
+                new Setting(
+                        "gateway.min_tokens",
+                        "2000",
+                        "Branches with less in them, at four bytes a token, are sent as they are"),
+                new Setting(
+                        "gateway.late_fold",
+                        "true",
+                        "Whether a branch is left out that returned before its requests came this way, if what follows it is at most half as much; that makes the provider's cache read it once more"),
+                new Setting(
+                        "gateway.body_bytes_max", "33554432", "Larger requests to a model go by without being read"),
+                new Setting(
+                        "gateway.ca_file",
+                        "",
+                        "File with certificates (PEM) of authorities to trust besides those that Java trusts"));
     }
 
     private static List<Setting> conversations() {
@@ -287,11 +327,18 @@ public final class Settings {
     public Map<String, String> digests() {
         var marks = new LinkedHashMap<String, String>();
         values.forEach((key, value) -> {
-            if (!value.source().equals(DEFAULT) && !OWN.contains(key) && !key.startsWith(HTTP)) {
+            if (!value.source().equals(DEFAULT) && !OWN.contains(key) && OTHER_PROCESSES.stream().noneMatch(key::startsWith)) {
                 marks.put(key, Integer.toHexString(value.text().hashCode()));
             }
         });
         return marks;
+    }
+
+    /// Whether somebody has set it, to whatever value.
+    public boolean isSet(String key) {
+        return Optional.ofNullable(values.get(key))
+                .filter(value -> !value.source().equals(DEFAULT))
+                .isPresent();
     }
 
     public Map<String, Value> values() {

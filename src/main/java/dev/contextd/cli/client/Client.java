@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The agents whose configuration we know: it is documented, or was seen in what they publish.
 ///
@@ -104,6 +105,11 @@ public enum Client {
             case CONTINUE -> "cn";
             default -> word();
         };
+    }
+
+    /// An entry as it stands in this client's configuration under our name.
+    public ObjectNode written(ServerEntry entry) {
+        return form().write(entry);
     }
 
     EntryForm form() {

@@ -22,6 +22,9 @@ import tools.jackson.core.json.JsonFactory;
 public record Greeting(String kind, Map<String, String> fields) {
     static final String MARK = "contextd";
 
+    /// Of a bridge whose agent sends its requests through a gateway of ours: that gateway's id.
+    public static final String GATEWAY = "gateway";
+
     private static final byte[] BEGINNING = "{\"contextd\":".getBytes(StandardCharsets.UTF_8);
     private static final JsonFactory JSON = new JsonFactory();
     private static final int BYTES_MAX = 256 * 1024;

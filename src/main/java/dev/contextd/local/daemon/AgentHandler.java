@@ -3,6 +3,7 @@ package dev.contextd.local.daemon;
 import dev.contextd.app.Wiring;
 import dev.contextd.base.project.Project;
 import dev.contextd.local.bridge.Bridge;
+import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.SettingsDigest;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.ToolSelection;
@@ -40,6 +41,7 @@ final class AgentHandler implements ClientHandler {
                 .map(session -> Connection.resumed(session, directory))
                 .orElseGet(() -> Connection.startedIn(directory));
         Project.named(directory.toString()).ifPresent(connection::enter);
+        greeting.field(Greeting.GATEWAY).ifPresent(connection::passThrough);
         return connection;
     }
 
