@@ -1,6 +1,7 @@
 package dev.contextd.feature.fold;
 
 import dev.contextd.feature.fold.Injection.Injected;
+import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -23,12 +24,13 @@ final class BranchCreateTool implements Tool<BranchCreateTool.Input, BranchCreat
             @Doc("Absolute; the last one named if absent") @Limited(Limit.PATH)
             Optional<String> projectPath,
 
-            @Doc("Tokens; 8192 if absent") @Limited(Limit.BRANCH_BUDGET)
+            @Doc("Tokens; 8192 if absent")
+            @Limited(value = Limit.BRANCH_BUDGET, someUpTo = FoldRules.GATEWAY_BUDGET_MAX)
             Optional<Integer> budget,
 
             @Doc("True if absent") Optional<Boolean> injectMemories,
 
-            @Doc("300 if absent") @Limited(Limit.BRANCH_TIMEOUT)
+            @Doc("300 if absent") @Limited(value = Limit.BRANCH_TIMEOUT, someUpTo = FoldRules.GATEWAY_TIMEOUT_SECONDS)
             Optional<Integer> timeoutSeconds,
 
             @Doc("Beside the active branch, below this one or `main`") @Limited(Limit.ID)

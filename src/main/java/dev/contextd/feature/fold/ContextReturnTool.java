@@ -88,7 +88,7 @@ final class ContextReturnTool implements Tool<ContextReturnTool.Input, ContextRe
                 branch.plan().parent(),
                 summary,
                 SessionFigures.of(folded.tree()),
-                ContextHealth.of(folded.tree(), branches.rules(), Optional.of(branch), folded.scope()),
+                ContextHealth.of(folded.tree(), branches.rules(place.key()), Optional.of(branch), folded.scope()),
                 folded.memory().isPresent(),
                 folded.memory(),
                 place.session());
