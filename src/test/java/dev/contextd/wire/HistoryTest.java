@@ -71,6 +71,25 @@ class HistoryTest {
     }
 
     @Test
+    void whatIsDoneInABranchBelowIsNotTheOnesAbove() throws Exception {
+        var below = "br_" + "b".repeat(32);
+        var opened = step("b2", "context_branch", "{\"branch_id\":\"" + below + "\"}");
+        var first = step("c1", "Read", "content");
+        var second = step("c2", "Read", "x".repeat(1_000));
+        var returned = step("r2", "context_return", "{\"branch_id\":\"" + below + "\",\"folded_at\":\"now\"}");
+        var third = step("c3", "Read", "more");
+
+        assertThat(read(request(OPENED, first, opened, second)).open())
+                .isEqualTo(Map.of(BRANCH, length(first, opened), below, length(second)));
+        assertThat(read(request(OPENED, first, opened, second, returned, third)).open())
+                .isEqualTo(Map.of(BRANCH, length(first, opened, third)));
+    }
+
+    private static long length(String... steps) {
+        return String.join("", steps).length();
+    }
+
+    @Test
     void aBranchThatIsNotAskedForStaysWhole() throws Exception {
         var request = request(OPENED, step("c1", "Read", "content"), RETURNED);
 
