@@ -36,6 +36,11 @@ public final class LogLines implements AutoCloseable {
         return new LogLines(Logger.getLogger(type.getName()));
     }
 
+    /// What anybody logs meanwhile, tests that run beside included.
+    public static LogLines ofAll() {
+        return new LogLines(Logger.getLogger(""));
+    }
+
     public List<String> lines() {
         return List.copyOf(lines);
     }

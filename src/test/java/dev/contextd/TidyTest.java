@@ -24,7 +24,8 @@ class TidyTest {
     /// Where everything is caught, each with the reason.
     private static final Map<String, String> CATCH_ALL = Map.of(
             "src/main/java/dev/contextd/mcp/McpServer.java", "the top of every request",
-            "src/main/java/dev/contextd/mcp/http/HttpTransport.java", "Jetty's start and stop declare Exception");
+            "src/main/java/dev/contextd/mcp/http/HttpTransport.java", "Jetty's start and stop declare Exception",
+            "src/main/java/dev/contextd/gateway/Gateway.java", "Jetty's start and stop declare Exception");
 
     /// Tests that let time pass, each with the reason; all others wait for what shall happen.
     private static final Map<String, String> SLEEPERS = Map.of(
@@ -36,6 +37,9 @@ class TidyTest {
     private static final Map<String, String> CATCHING_BUGS = Map.of(
             "tool/stage/Answering", "the top of every call of a tool",
             "mcp/http/McpEndpoint", "the top of every HTTP request",
+            "gateway/GatewayDoor", "the top of every request of an agent to its model",
+            "gateway/Folds", "whatever goes wrong with a fold, the agent's request goes as it came",
+            "gateway/ReportedFigures", "whatever goes wrong with figures, the answer goes on",
             "base/failure/Attempt", "the outermost loop of threads, see ATTEMPTING");
 
     /// Who goes on whatever happens, each with the reason.
@@ -156,7 +160,11 @@ class TidyTest {
         assertThat(mainFilesWith("catch (RuntimeException")).isEqualTo(CATCHING_BUGS.keySet());
         assertThat(mainFilesWith("catch (Throwable", "catch (Error ", "| Error "))
                 .containsExactlyInAnyOrder(
-                        "mcp/McpServer", "mcp/http/McpEndpoint", "tool/stage/Answering", "base/failure/Attempt");
+                        "mcp/McpServer",
+                        "mcp/http/McpEndpoint",
+                        "tool/stage/Answering",
+                        "base/failure/Attempt",
+                        "gateway/GatewayDoor");
         assertThat(mainFilesWith("Attempt.at(", "Attempt.<")).isEqualTo(ATTEMPTING.keySet());
     }
 

@@ -1,6 +1,7 @@
 package dev.contextd.mcp.http;
 
 import dev.contextd.base.access.Doorkeeper;
+import dev.contextd.base.access.Loopback;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.mcp.Intake;
@@ -37,7 +38,7 @@ public final class HttpTransport implements AutoCloseable {
     public record Options(
             String host, int port, Set<String> hosts, Set<String> origins, int bodyBytesMax, int subscriptionsMax) {
         public boolean isLoopback() {
-            return RequestGuard.isLoopback(host);
+            return Loopback.is(host);
         }
     }
 

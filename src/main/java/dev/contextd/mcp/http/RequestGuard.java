@@ -1,13 +1,10 @@
 package dev.contextd.mcp.http;
 
 import dev.contextd.base.access.Doorkeeper;
+import dev.contextd.base.access.Loopback;
 import dev.contextd.base.access.Pass;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
@@ -15,8 +12,6 @@ import org.eclipse.jetty.server.Request;
 /// Who may come in: pages of other sites may not, nor names we do not answer to, nor those whom the doorkeeper turns
 /// away.
 final class RequestGuard {
-    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
-
     private static final String BEARER = "Bearer ";
 
     private final Set<String> hosts;
@@ -31,13 +26,9 @@ final class RequestGuard {
         this.doorkeeper = doorkeeper;
     }
 
-    static boolean isLoopback(String host) {
-        return LOOPBACK.contains(host.toLowerCase(Locale.ROOT));
-    }
-
     boolean allowsOrigin(Request request) {
         String origin = request.getHeaders().get(HttpHeader.ORIGIN);
-        return origin == null || origins.contains(origin) || isLoopback(hostOf(origin));
+        return origin == null || origins.contains(origin) || Loopback.isNamedBy(origin);
     }
 
     boolean allowsHost(Request request) {
@@ -45,16 +36,8 @@ final class RequestGuard {
         if (host == null) {
             return false;
         }
-        String name = hostOf("http://" + host);
-        return isLoopback(name) || hosts.contains(name);
-    }
-
-    private static String hostOf(String url) {
-        try {
-            return Optional.ofNullable(new URI(url).getHost()).orElse("").toLowerCase(Locale.ROOT);
-        } catch (URISyntaxException _) {
-            return "";
-        }
+        String name = Loopback.hostOf("http://" + host);
+        return Loopback.is(name) || hosts.contains(name);
     }
 
     /// On whose behalf the request acts.
