@@ -26,7 +26,7 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
             "tokens_saved = tokens_folded - tokens_in_summaries; avg_token_reduction_pct ="
                     + " 100 * tokens_saved / tokens_folded; total_time_saved_min = tokens_saved / tokens_per_minute;"
                     + " estimated_cost_save_usd = tokens_saved / 1000 * usd_per_1000_tokens; search_precision = helpful_votes /"
-                    + " votes";
+                    + " votes; " + WireLedger.FORMULA;
 
     enum Period {
         DAILY(1),
@@ -79,6 +79,10 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
 
             @Doc("Tools called most") List<Feature> topFeatures,
             @Doc("Means; absent where nothing was called") Performance performance,
+
+            @Doc("Requests to models that passed `contextd run`; absent if none did")
+            Optional<WireLedger> wire,
+
             @Doc("What the figures were computed from") Inputs inputs,
             @Doc("How") String formula) {}
 
@@ -163,6 +167,7 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
                         UsageReport.meanMillis(report.calls(tool -> tool.startsWith("checkpoint_"))),
                         report.cacheHitRate(),
                         UsageReport.successRate(report.calls(_ -> true))),
+                report.wire(),
                 inputs(report),
                 FORMULA);
     }

@@ -86,6 +86,11 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
         return Optional.of(figures.folds()).filter(folds -> folds > 0);
     }
 
+    /// What passed gateways.
+    Optional<WireLedger> wire() {
+        return figures.wire().flatMap(WireLedger::of);
+    }
+
     Optional<Double> searchPrecision() {
         return share(figures.helpful(), figures.helpful() + figures.unhelpful())
                 .map(share -> Rounded.to(DIGITS, share));

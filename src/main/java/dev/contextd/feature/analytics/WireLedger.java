@@ -8,7 +8,10 @@ import java.util.Optional;
 /// What passed gateways between agents and their models.
 record WireLedger(
         @Doc("Requests with a history") long requests,
-        @Doc("Of these, that left with less than they came with") long cutRequests,
+
+        @Doc("Of these, that left with less than they came with")
+        long cutRequests,
+
         @Doc("Of their bodies, as they came") long bytesReceived,
         @Doc("As they left") long bytesSent,
         @Doc("That did not leave") long bytesCut,
@@ -16,9 +19,14 @@ record WireLedger(
         @Doc("That would not have left; absent unless gateway.fold is shadow")
         Optional<Long> bytesWouldBeCut,
 
-        @Doc("Branches taken out of requests for the first time") long folds,
-        @Doc("Requests that a model refused without them, sent again whole") long fallbacks,
-        @Doc("Requests that were not understood, and sent as they came") long unread,
+        @Doc("Branches taken out of requests for the first time")
+        long folds,
+
+        @Doc("Requests that a model refused without them, sent again whole")
+        long fallbacks,
+
+        @Doc("Requests that were not understood, and sent as they came")
+        long unread,
 
         @Doc("Steps inside of them that stayed, by why") Map<String, Long> keptSteps,
 
@@ -81,8 +89,7 @@ record WireLedger(
                     positive(notSent(upstream)),
                     count(WireCount.FOLDS) == 0
                             ? Optional.empty()
-                            : Optional.of(Rounded.to(
-                                    3, (double) count(WireCount.REFETCHES) / count(WireCount.FOLDS))));
+                            : Optional.of(Rounded.to(3, (double) count(WireCount.REFETCHES) / count(WireCount.FOLDS))));
         }
 
         private long notSent(Upstream upstream) {

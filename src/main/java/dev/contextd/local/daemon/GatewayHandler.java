@@ -106,8 +106,10 @@ final class GatewayHandler implements ClientHandler {
                 books.leave(owner, branch);
                 answer.put("done", true);
             }
-            case "observe" -> asked.path("tokens").forEachEntry((id, tokens) ->
-                    books.observe(owner, id, (int) Math.min(Integer.MAX_VALUE, tokens.asLong(0))));
+            case "observe" ->
+                asked.path("tokens")
+                        .forEachEntry((id, tokens) ->
+                                books.observe(owner, id, (int) Math.min(Integer.MAX_VALUE, tokens.asLong(0))));
             case "count" -> wiring.countOnTheWire(project, counts(asked.path("figures")));
             default -> answer.put("error", "This server does not know what is asked.");
         }
@@ -117,7 +119,9 @@ final class GatewayHandler implements ClientHandler {
     private static void fates(WireBooks books, String owner, List<String> branches, ObjectNode fates) {
         for (String branch : branches) {
             if (books.state(owner, branch).filter(WireBooks.State::ended).isPresent()) {
-                fates.put(branch, books.decision(owner, branch).map(Decision::name).orElse("UNDECIDED"));
+                fates.put(
+                        branch,
+                        books.decision(owner, branch).map(Decision::name).orElse("UNDECIDED"));
             }
         }
     }
