@@ -85,6 +85,11 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         tally(key(owner, project)).add(UsageFigures.fold(tokens, summary));
     }
 
+    /// A gateway left something out of a request.
+    public synchronized void cut(String owner, ProjectKey project, long tokens) {
+        tally(key(owner, project)).add(UsageFigures.cut(tokens));
+    }
+
     private RecordKey key(String owner, ProjectKey project) {
         return RecordKey.of(ROOT, owner, today().toString(), project.text());
     }
