@@ -44,8 +44,8 @@ final class BranchCreateTool implements Tool<BranchCreateTool.Input, BranchCreat
             @Doc("What is known about the task") List<Injected> injectedContext,
             @Doc("Tokens it may use") int budgetAllocated,
             @Doc("What its parent has left for others") int parentBudgetRemaining,
-            @Doc("1 below the main thread") int depth,
-            @Doc("Its session") String sessionId) {}
+
+            @Doc("Its session, if the call named one") Optional<String> sessionId) {}
 
     private final Branches branches;
 
@@ -82,6 +82,19 @@ final class BranchCreateTool implements Tool<BranchCreateTool.Input, BranchCreat
                 caller);
         var plan = created.branch().plan();
         return new Output(
-                plan.id(), created.injected(), plan.budget(), created.remaining(), plan.depth(), place.session());
+                plan.id(),
+                created.injected(),
+                plan.budget(),
+                created.remaining(),
+                input.sessionId().map(_ -> place.session()));
+    }
+
+    @Override
+    public Optional<String> text(Output output) {
+        return Optional.of(BriefAnswer.of("branch_id", output.branchId())
+                .maybe("session_id", output.sessionId())
+                .with("budget_allocated", output.budgetAllocated())
+                .maybe("injected_context", Optional.of(output.injectedContext()).filter(items -> !items.isEmpty()))
+                .text());
     }
 }

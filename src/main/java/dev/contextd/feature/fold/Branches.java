@@ -34,7 +34,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -249,7 +248,7 @@ public final class Branches implements AutoCloseable {
     }
 
     /// @param memory id of the memory that the message became
-    record Folded(Closed branch, SessionTree tree, OptionalDouble scope, Optional<String> memory) {}
+    record Folded(Closed branch, SessionTree tree, Optional<String> memory) {}
 
     Folded fold(Optional<String> branchId, String message, boolean remember, Place place, Caller caller) {
         var result = new Result(message, tokenizer.count(message), caller.masked());
@@ -266,7 +265,7 @@ public final class Branches implements AutoCloseable {
                                 var closed = stopped(id, step, place)
                                         .map(late -> step.returnLate(late, result))
                                         .orElseGet(() -> step.complete(id, result));
-                                return new Folded(closed, step.after(), scopes.of(id), Optional.empty());
+                                return new Folded(closed, step.after(), Optional.empty());
                             },
                             answer -> {
                                 if (!remember) {
@@ -279,7 +278,6 @@ public final class Branches implements AutoCloseable {
             return new Folded(
                     folded.branch(),
                     folded.tree(),
-                    folded.scope(),
                     Optional.ofNullable(memory[0]).map(Item::id));
         });
     }

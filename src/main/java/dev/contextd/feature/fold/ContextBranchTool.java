@@ -48,11 +48,9 @@ final class ContextBranchTool implements Tool<ContextBranchTool.Input, ContextBr
             Optional<String> parentBranchId,
 
             @Doc("When it was made") Instant createdAt,
-            @Doc("When the server will return it") Instant expiresAt,
             @Doc("1 below the main thread") int branchDepth,
             @Doc("Tokens it may use") int budgetAllocated,
-            @Doc("What its parent has left for others") int parentBudgetRemaining,
-            @Doc("What is known about the task") List<Injected> injectedContext,
+            @Doc("What is known about the task") Optional<List<Injected>> injectedContext,
             @Doc("Where the session stands") SessionFigures contextState) {}
 
     private final Branches branches;
@@ -95,11 +93,18 @@ final class ContextBranchTool implements Tool<ContextBranchTool.Input, ContextBr
                 place.session(),
                 plan.parent(),
                 plan.createdAt(),
-                created.branch().expires(),
                 plan.depth(),
                 plan.budget(),
-                created.remaining(),
-                created.injected(),
+                Optional.of(created.injected()).filter(injected -> !injected.isEmpty()),
                 SessionFigures.of(created.tree()));
+    }
+
+    @Override
+    public Optional<String> text(Output output) {
+        return Optional.of(BriefAnswer.of("branch_id", output.branchId())
+                .with("session_id", output.sessionId())
+                .with("budget_allocated", output.budgetAllocated())
+                .maybe("injected_context", output.injectedContext())
+                .text());
     }
 }
