@@ -20,7 +20,7 @@ static final List<Step> STEPS = List.of(
                 "tokens", "budget_remaining"),
         new Step("and its outcome comes back.", """
                 contextd call context_return '{"message":"The import retries without a pause","project_path":"'$PWD'"}'""",
-                "tokens_folded", "tokens_saved"),
+                "tokens_folded", "operations_count"),
         new Step("Code is found by what it does.", "contextd index ."),
         new Step("", """
                 contextd call repository_search '{"query":"where do we refresh the auth token","project_path":"'$PWD'"}'""",

@@ -109,6 +109,7 @@ public record Config(
     }
 
     private static final Pattern RATE = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?)/(\\d{1,7})");
+    private static final int LIMIT_MAX = 10_000_000;
     private static final int PORT_MAX = 65_535;
 
     /// Less than the deadline of the tool that asks.
@@ -223,7 +224,7 @@ public record Config(
     private static Map<Limit, Integer> limits(Settings settings) {
         var limits = new EnumMap<Limit, Integer>(Limit.class);
         for (Limit limit : Limit.values()) {
-            limits.put(limit, settings.whole(limit.setting(), 1, 10_000_000));
+            limits.put(limit, settings.whole(limit.setting(), 1, LIMIT_MAX));
         }
         return limits;
     }
@@ -236,7 +237,9 @@ public record Config(
                 settings.whole("folding.session_branches_max", 1, 100),
                 settings.whole("folding.instance_branches_max", 1, 1_000_000),
                 settings.whole("folding.default_budget", 1, 100_000_000),
+                settings.whole(Limit.BRANCH_BUDGET.setting(), 1, LIMIT_MAX),
                 settings.whole("folding.default_timeout_seconds", 1, 86_400),
+                settings.whole(Limit.BRANCH_TIMEOUT.setting(), 1, LIMIT_MAX),
                 settings.share("folding.injection_budget_ratio"),
                 settings.share("folding.memory_min_confidence"),
                 settings.whole("folding.memory_max_items", 0, 50));

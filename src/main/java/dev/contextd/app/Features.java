@@ -21,6 +21,7 @@ import dev.contextd.feature.diagnosis.PastNotes;
 import dev.contextd.feature.diagnosis.PastRemedies;
 import dev.contextd.feature.diagnosis.Severity;
 import dev.contextd.feature.directory.Directories;
+import dev.contextd.feature.fold.BehindGateway;
 import dev.contextd.feature.fold.Branches;
 import dev.contextd.feature.fold.FoldNeeds;
 import dev.contextd.feature.fold.RollbackPoints.Saved;
@@ -274,6 +275,8 @@ final class Features implements AutoCloseable {
                                 saved.id(), saved.summary(), saved.description(), saved.context(), saved.createdAt())),
                 (owner, uri) -> changes.publish(Change.resource(uri, Optional.of(owner))),
                 usage::folded,
+                BehindGateway.NONE,
+                text -> Secrets.standard().scrub(text).text(),
                 shared);
     }
 

@@ -8,11 +8,14 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.base.secret.Secrets;
 import dev.contextd.base.telemetry.CallMeters;
 import dev.contextd.feature.analytics.Analytics;
 import dev.contextd.feature.analytics.Usage;
+import dev.contextd.feature.analytics.WireCount;
 import dev.contextd.feature.directory.Directories;
+import dev.contextd.feature.fold.WireBooks;
 import dev.contextd.feature.hook.Hooks;
 import dev.contextd.feature.repository.Repositories;
 import dev.contextd.feature.skill.SkillFolders;
@@ -303,6 +306,16 @@ public final class Wiring implements AutoCloseable {
     /// The sessions of other agents in a project.
     public Transcripts transcripts(Project project) {
         return features.transcripts(localUser, project);
+    }
+
+    /// What a gateway asks and tells of branches.
+    public WireBooks wireBooks() {
+        return features.branches().wire();
+    }
+
+    /// Adds to what is counted of the local user's requests to models.
+    public void countOnTheWire(ProjectKey project, Map<WireCount, Long> counts) {
+        usage.passed(localUser.name(), project, counts);
     }
 
     public Directories directories() {

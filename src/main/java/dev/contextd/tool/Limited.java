@@ -10,4 +10,7 @@ import java.lang.annotation.Target;
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Limited {
     Limit value();
+
+    /// What some callers may go up to; the tool sees to it that the others do not.
+    int someUpTo() default 0;
 }

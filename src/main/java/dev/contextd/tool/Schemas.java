@@ -140,7 +140,7 @@ public final class Schemas {
         }
         var limited = component.getAnnotation(Limited.class);
         if (limited != null && !(spoken && limited.value().isHandle())) {
-            bound(schema, limits.applyAsInt(limited.value()));
+            bound(schema, Math.max(limits.applyAsInt(limited.value()), limited.someUpTo()));
         }
         var range = component.getAnnotation(Range.class);
         if (range != null) {

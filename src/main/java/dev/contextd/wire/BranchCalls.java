@@ -3,11 +3,13 @@ package dev.contextd.wire;
 import dev.contextd.wire.Part.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Which branches a history opens and returns from, step by step.
 final class BranchCalls {
@@ -49,6 +51,17 @@ final class BranchCalls {
     /// Branches that are still open, and the steps that opened them.
     Map<String, Integer> open() {
         return open;
+    }
+
+    /// The branch that a step was done in: the last that was opened before it and not returned before it.
+    Optional<String> innermostAt(int step) {
+        var inner = passed.values().stream().filter(it -> it.opened() < step && step <= it.returned());
+        var stillOpen = open.entrySet().stream()
+                .filter(it -> it.getValue() < step)
+                .map(it -> new Passed(it.getKey(), it.getValue(), Integer.MAX_VALUE));
+        return Stream.concat(inner, stillOpen)
+                .max(Comparator.comparingInt(Passed::opened))
+                .map(Passed::branch);
     }
 
     private void read(Step step, int at) {

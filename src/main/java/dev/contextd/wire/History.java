@@ -72,12 +72,17 @@ public final class History {
         return limits.isWorth(bytes) ? bytes : 0;
     }
 
-    /// The branches that are open, and how many bytes have come since.
+    /// The branches that are open, and how many bytes of the history are theirs: those since they were opened, without
+    /// what belongs to branches below them.
     public Map<String, Long> open() {
         var open = new LinkedHashMap<String, Long>();
-        calls.open()
-                .forEach((branch, step) -> open.put(
-                        branch, (long) turns.getLast().to() - steps.get(step).to()));
+        calls.open().keySet().forEach(branch -> open.put(branch, 0L));
+        if (!open.isEmpty()) {
+            for (int i = 0; i < steps.size(); i++) {
+                long bytes = (long) steps.get(i).to() - steps.get(i).turns().getFirst().from();
+                calls.innermostAt(i).ifPresent(branch -> open.computeIfPresent(branch, (_, sum) -> sum + bytes));
+            }
+        }
         return open;
     }
 

@@ -23,10 +23,10 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
     private static final LocalDate FIRST = LocalDate.of(2000, 1, 1);
 
     private static final String FORMULA =
-            "tokens_saved = tokens_folded - tokens_in_summaries; avg_token_reduction_pct ="
-                    + " 100 * tokens_saved / tokens_folded; total_time_saved_min = tokens_saved / tokens_per_minute;"
-                    + " estimated_cost_save_usd = tokens_saved / 1000 * usd_per_1000_tokens; search_precision = helpful_votes /"
-                    + " votes";
+            "tokens_booked = tokens_folded - tokens_in_summaries; booked_reduction_pct = 100 * tokens_booked /"
+                    + " tokens_folded; tokens_saved = wire.tokens_not_sent; total_time_saved_min = tokens_saved /"
+                    + " tokens_per_minute; estimated_cost_save_usd = tokens_saved / 1000 * usd_per_1000_tokens;"
+                    + " search_precision = helpful_votes / votes; " + WireLedger.FORMULA;
 
     enum Period {
         DAILY(1),
@@ -65,20 +65,25 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
             @Doc("Last day") String endDate,
             @Doc("Sessions that called anything") int totalSessions,
 
-            @Doc("How much less came back of folded branches than they used, in percent; absent if none was folded")
-            Optional<Double> avgTokenReductionPct,
+            @Doc(
+                    "How much less came back of folded branches than they used, in our books, in percent; absent if none was")
+            Optional<Double> bookedReductionPct,
 
-            @Doc("Estimate, see formula; absent if nothing was folded")
+            @Doc("Estimate, see formula; absent if nothing was left out of a request")
             Optional<Double> totalTimeSavedMin,
 
             @Doc("Share of helpful votes on memories; absent without votes")
             Optional<Double> searchPrecision,
 
-            @Doc("Estimate, see formula; absent if nothing was folded")
+            @Doc("Estimate, see formula; absent if nothing was left out of a request")
             Optional<Double> estimatedCostSaveUsd,
 
             @Doc("Tools called most") List<Feature> topFeatures,
             @Doc("Means; absent where nothing was called") Performance performance,
+
+            @Doc("Requests to models that passed `contextd run`; absent if none did")
+            Optional<WireLedger> wire,
+
             @Doc("What the figures were computed from") Inputs inputs,
             @Doc("How") String formula) {}
 
@@ -103,7 +108,13 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
             @Doc("Branches folded") long folds,
             @Doc("Tokens they used") long tokensFolded,
             @Doc("Tokens that came back") long tokensInSummaries,
-            @Doc("The difference") long tokensSaved,
+
+            @Doc("The difference; whether models are still sent it depends on the agent")
+            long tokensBooked,
+
+            @Doc("Tokens that really left requests; absent if none did")
+            Optional<Long> tokensSaved,
+
             @Doc("Setting analytics.usd_per_1000_tokens") double usdPer1000Tokens,
             @Doc("Setting analytics.tokens_per_minute") int tokensPerMinute,
             @Doc("Votes on memories") long votes,
@@ -122,8 +133,8 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
     public ToolInfo<Input, Output> info() {
         return new ToolInfo<>(
                 "analytics_get",
-                "Usage and savings",
-                "Use when the user asks what this server was used for, or what it saved.",
+                "Usage",
+                "Use when the user asks what this server was used for, or what folding did.",
                 Toolset.SYSTEM,
                 false,
                 ToolInfo.Effect.READS,
@@ -153,7 +164,7 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
                 shownStart.toString(),
                 end.toString(),
                 report.figures().sessions().size(),
-                report.tokenReductionPercent(),
+                report.bookedReductionPercent(),
                 report.minutesSaved(),
                 report.searchPrecision(),
                 report.usdSaved(),
@@ -163,6 +174,7 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
                         UsageReport.meanMillis(report.calls(tool -> tool.startsWith("checkpoint_"))),
                         report.cacheHitRate(),
                         UsageReport.successRate(report.calls(_ -> true))),
+                report.wire(),
                 inputs(report),
                 FORMULA);
     }
@@ -178,6 +190,7 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
                 figures.folds(),
                 figures.foldedTokens(),
                 figures.summaryTokens(),
+                report.tokensBooked(),
                 report.tokensSaved(),
                 report.prices().usdPer1000Tokens(),
                 report.prices().tokensPerMinute(),

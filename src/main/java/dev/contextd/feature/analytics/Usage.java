@@ -85,6 +85,11 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         tally(key(owner, project)).add(UsageFigures.fold(tokens, summary));
     }
 
+    /// Requests to models passed a gateway.
+    public synchronized void passed(String owner, ProjectKey project, Map<WireCount, Long> counts) {
+        tally(key(owner, project)).add(UsageFigures.passed(counts));
+    }
+
     private RecordKey key(String owner, ProjectKey project) {
         return RecordKey.of(ROOT, owner, today().toString(), project.text());
     }

@@ -1,12 +1,15 @@
 package dev.contextd.feature.analytics;
 
 import dev.contextd.tool.Json;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// What was counted: of a day in a project as it is kept, or of many together. Version 1; components are only ever
 /// added.
@@ -15,6 +18,7 @@ import java.util.TreeSet;
 /// @param sessions hashes that tell sessions apart, at most [#SESSIONS_MAX]
 /// @param foldedTokens what folded branches had used
 /// @param summaryTokens what came back of them into the context
+/// @param wire what passed a gateway; absent if nothing did
 record UsageFigures(
         Map<String, Calls> tools,
         Set<String> sessions,
@@ -24,11 +28,12 @@ record UsageFigures(
         long helpful,
         long unhelpful,
         long cacheHits,
-        long cacheMisses) {
+        long cacheMisses,
+        Optional<Map<WireCount, Long>> wire) {
     /// More than these are not told apart in one project on one day.
     static final int SESSIONS_MAX = 1_000;
 
-    static final UsageFigures NONE = new UsageFigures(Map.of(), Set.of(), 0, 0, 0, 0, 0, 0, 0);
+    static final UsageFigures NONE = new UsageFigures(Map.of(), Set.of(), 0, 0, 0, 0, 0, 0, 0, Optional.empty());
 
     UsageFigures {
         tools = new TreeMap<>(tools);
@@ -45,15 +50,28 @@ record UsageFigures(
     }
 
     static UsageFigures fold(long tokens, long summary) {
-        return new UsageFigures(Map.of(), Set.of(), 1, tokens, summary, 0, 0, 0, 0);
+        return new UsageFigures(Map.of(), Set.of(), 1, tokens, summary, 0, 0, 0, 0, Optional.empty());
     }
 
     static UsageFigures vote(boolean helpful) {
-        return new UsageFigures(Map.of(), Set.of(), 0, 0, 0, helpful ? 1 : 0, helpful ? 0 : 1, 0, 0);
+        return new UsageFigures(Map.of(), Set.of(), 0, 0, 0, helpful ? 1 : 0, helpful ? 0 : 1, 0, 0, Optional.empty());
     }
 
     static UsageFigures lookups(long hits, long misses) {
-        return new UsageFigures(Map.of(), Set.of(), 0, 0, 0, 0, 0, hits, misses);
+        return new UsageFigures(Map.of(), Set.of(), 0, 0, 0, 0, 0, hits, misses, Optional.empty());
+    }
+
+    static UsageFigures passed(Map<WireCount, Long> counts) {
+        return new UsageFigures(Map.of(), Set.of(), 0, 0, 0, 0, 0, 0, 0, Optional.of(counts));
+    }
+
+    private static Optional<Map<WireCount, Long>> together(
+            Optional<Map<WireCount, Long>> some, Optional<Map<WireCount, Long>> more) {
+        var sums = new EnumMap<WireCount, Long>(WireCount.class);
+        Stream.of(some, more)
+                .flatMap(Optional::stream)
+                .forEach(counts -> counts.forEach((what, count) -> sums.merge(what, count, Long::sum)));
+        return sums.isEmpty() ? Optional.empty() : Optional.of(sums);
     }
 
     /// Of one day in one project.
@@ -77,7 +95,8 @@ record UsageFigures(
                 helpful + other.helpful,
                 unhelpful + other.unhelpful,
                 cacheHits + other.cacheHits,
-                cacheMisses + other.cacheMisses);
+                cacheMisses + other.cacheMisses,
+                together(wire, other.wire));
     }
 
     String toJson() {

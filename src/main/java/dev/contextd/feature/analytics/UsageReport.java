@@ -66,24 +66,31 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
         }
     }
 
-    long tokensSaved() {
+    /// What our books no longer count for a context. It says nothing of what the model is still sent.
+    long tokensBooked() {
         return figures.foldedTokens() - figures.summaryTokens();
     }
 
-    Optional<Double> tokenReductionPercent() {
-        return share(tokensSaved(), figures.foldedTokens()).map(share -> Rounded.to(DIGITS, share * PERCENT));
+    Optional<Double> bookedReductionPercent() {
+        return share(tokensBooked(), figures.foldedTokens()).map(share -> Rounded.to(DIGITS, share * PERCENT));
+    }
+
+    /// What really left requests.
+    Optional<Long> tokensSaved() {
+        return wire().flatMap(WireLedger::tokensNotSent);
     }
 
     Optional<Double> minutesSaved() {
-        return folded().map(_ -> Rounded.to(DIGITS, (double) tokensSaved() / prices.tokensPerMinute()));
+        return tokensSaved().map(tokens -> Rounded.to(DIGITS, (double) tokens / prices.tokensPerMinute()));
     }
 
     Optional<Double> usdSaved() {
-        return folded().map(_ -> Rounded.to(DIGITS, tokensSaved() / 1000.0 * prices.usdPer1000Tokens()));
+        return tokensSaved().map(tokens -> Rounded.to(DIGITS, tokens / 1000.0 * prices.usdPer1000Tokens()));
     }
 
-    private Optional<Long> folded() {
-        return Optional.of(figures.folds()).filter(folds -> folds > 0);
+    /// What passed gateways.
+    Optional<WireLedger> wire() {
+        return figures.wire().flatMap(WireLedger::of);
     }
 
     Optional<Double> searchPrecision() {

@@ -1,6 +1,7 @@
 package dev.contextd.feature.fold;
 
 import dev.contextd.feature.fold.Injection.Injected;
+import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -23,12 +24,13 @@ final class BranchCreateTool implements Tool<BranchCreateTool.Input, BranchCreat
             @Doc("Absolute; the last one named if absent") @Limited(Limit.PATH)
             Optional<String> projectPath,
 
-            @Doc("Tokens; 8192 if absent") @Limited(Limit.BRANCH_BUDGET)
+            @Doc("Tokens; 8192 if absent")
+            @Limited(value = Limit.BRANCH_BUDGET, someUpTo = FoldRules.GATEWAY_BUDGET_MAX)
             Optional<Integer> budget,
 
             @Doc("True if absent") Optional<Boolean> injectMemories,
 
-            @Doc("300 if absent") @Limited(Limit.BRANCH_TIMEOUT)
+            @Doc("300 if absent") @Limited(value = Limit.BRANCH_TIMEOUT, someUpTo = FoldRules.GATEWAY_TIMEOUT_SECONDS)
             Optional<Integer> timeoutSeconds,
 
             @Doc("Beside the active branch, below this one or `main`") @Limited(Limit.ID)
@@ -42,8 +44,8 @@ final class BranchCreateTool implements Tool<BranchCreateTool.Input, BranchCreat
             @Doc("What is known about the task") List<Injected> injectedContext,
             @Doc("Tokens it may use") int budgetAllocated,
             @Doc("What its parent has left for others") int parentBudgetRemaining,
-            @Doc("1 below the main thread") int depth,
-            @Doc("Its session") String sessionId) {}
+
+            @Doc("Its session, if the call named one") Optional<String> sessionId) {}
 
     private final Branches branches;
 
@@ -80,6 +82,19 @@ final class BranchCreateTool implements Tool<BranchCreateTool.Input, BranchCreat
                 caller);
         var plan = created.branch().plan();
         return new Output(
-                plan.id(), created.injected(), plan.budget(), created.remaining(), plan.depth(), place.session());
+                plan.id(),
+                created.injected(),
+                plan.budget(),
+                created.remaining(),
+                input.sessionId().map(_ -> place.session()));
+    }
+
+    @Override
+    public Optional<String> text(Output output) {
+        return Optional.of(BriefAnswer.of("branch_id", output.branchId())
+                .maybe("session_id", output.sessionId())
+                .with("budget_allocated", output.budgetAllocated())
+                .maybe("injected_context", Optional.of(output.injectedContext()).filter(items -> !items.isEmpty()))
+                .text());
     }
 }

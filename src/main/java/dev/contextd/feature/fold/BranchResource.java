@@ -16,7 +16,11 @@ final class BranchResource implements Resource {
         this.branches = branches;
     }
 
-    private record Page(FoldRecords.BranchRecord branch, List<Archive.OperationRecord> trajectory) {}
+    /// @param removed the messages that a gateway leaves out of requests; absent if it does of none
+    private record Page(
+            FoldRecords.BranchRecord branch,
+            List<Archive.OperationRecord> trajectory,
+            Optional<List<String>> removed) {}
 
     @Override
     public ResourceInfo info() {
@@ -28,10 +32,15 @@ final class BranchResource implements Resource {
                 "application/json");
     }
 
+    private Optional<List<String>> removed(String id) {
+        return Optional.of(branches.kept().onTheWire().messages(id)).filter(messages -> !messages.isEmpty());
+    }
+
     @Override
     public Optional<String> read(String id, Caller caller) {
-        return branches.archived(id, caller.owner().name())
-                .map(branch ->
-                        FoldRecords.write(new Page(branch, branches.archive().trajectory(id))));
+        return branches.kept()
+                .find(id, caller.owner().name())
+                .map(branch -> FoldRecords.write(
+                        new Page(branch, branches.kept().archive().trajectory(id), removed(id))));
     }
 }

@@ -31,7 +31,7 @@ final class BranchReturnTool implements Tool<BranchReturnTool.Input, BranchRetur
             @Doc("Always true") boolean success,
             @Doc("All that the branch used") int tokensUsed,
             @Doc("Whether the message became a memory") boolean memoryQueued,
-            @Doc("Its session") String sessionId) {}
+            @Doc("The branch") String branchId) {}
 
     private final Branches branches;
 
@@ -44,7 +44,8 @@ final class BranchReturnTool implements Tool<BranchReturnTool.Input, BranchRetur
         return new ToolInfo<>(
                 "branch_return",
                 "Complete a sub-task",
-                "Use when a branch made with branch_create is done: complete it and pass its message to the parent.",
+                "Use when a branch made with branch_create is done: complete it and pass its message to the parent. A good"
+                        + " one has paths, edits made, decisions and open ends.",
                 Toolset.FOLDING,
                 false,
                 ToolInfo.Effect.ADDS,
@@ -59,6 +60,18 @@ final class BranchReturnTool implements Tool<BranchReturnTool.Input, BranchRetur
         var folded = branches.fold(
                 input.branchId(), input.message(), input.extractMemory().orElse(false), place, caller);
         return new Output(
-                true, folded.branch().spent().tokens(), folded.memory().isPresent(), place.session());
+                true,
+                folded.branch().spent().tokens(),
+                folded.memory().isPresent(),
+                folded.branch().id());
+    }
+
+    @Override
+    public Optional<String> text(Output output) {
+        return Optional.of(BriefAnswer.of("branch_id", output.branchId())
+                .with("success", true)
+                .with("tokens_used", output.tokensUsed())
+                .maybe("memory_queued", Optional.of(output.memoryQueued()).filter(queued -> queued))
+                .text());
     }
 }

@@ -6,11 +6,7 @@ import dev.contextd.base.project.Project;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.Injection.Injected;
 import dev.contextd.feature.fold.SessionLookup.Place;
-import dev.contextd.feature.fold.kept.Archive;
-import dev.contextd.feature.fold.kept.FoldRecords;
-import dev.contextd.feature.fold.kept.FoldRecords.BranchRecord;
 import dev.contextd.feature.fold.kept.SessionTrees;
-import dev.contextd.feature.fold.kept.StepWriter;
 import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.Branch.Closed;
 import dev.contextd.feature.fold.tree.Branch.Open;
@@ -22,11 +18,8 @@ import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.feature.fold.tree.SessionTree;
 import dev.contextd.feature.fold.tree.TreeStep;
 import dev.contextd.feature.fold.tree.UnknownBranch;
-import dev.contextd.keep.library.FoundItem;
-import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.LazyLibrary;
-import dev.contextd.keep.library.Search;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
@@ -41,8 +34,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +54,8 @@ public final class Branches implements AutoCloseable {
     private final ScopeScores scopes;
     private final PartialResults partials;
     private final TokenLedger ledger;
+    private final KeptBranches kept;
+    private final WireBooks wire;
     private @Nullable SessionTrees trees;
 
     public Branches(
@@ -75,6 +68,8 @@ public final class Branches implements AutoCloseable {
         this.injection = new Injection(neighbours.recall(), tokenizer, rules);
         this.scopes = new ScopeScores(library);
         this.partials = new PartialResults(library, tokenizer);
+        this.kept = new KeptBranches(library);
+        this.wire = new WireBooks(this, kept, neighbours.scrub());
         this.ledger = new TokenLedger(this, tokenizer, clock);
     }
 
@@ -100,13 +95,22 @@ public final class Branches implements AutoCloseable {
         return ledger;
     }
 
+    /// What a gateway asks and tells of branches.
+    public WireBooks wire() {
+        return wire;
+    }
+
     /// Refuses work when a session is over its limit; none if limits only warn.
     public List<Stage> stages() {
         return rules.hardLimit() ? List.of(new HardLimit(this)) : List.of();
     }
 
-    FoldRules rules() {
-        return rules;
+    FoldRules rules(SessionKey key) {
+        return neighbours.gateway().is(key.owner(), key.session()) ? rules.behindGateway() : rules;
+    }
+
+    KeptBranches kept() {
+        return kept;
     }
 
     ScopeScores scopes() {
@@ -123,7 +127,7 @@ public final class Branches implements AutoCloseable {
         if (open == null) {
             open = new SessionTrees(
                     library.get(),
-                    rules,
+                    this::rules,
                     neighbours.shared(),
                     clock,
                     partials,
@@ -212,15 +216,11 @@ public final class Branches implements AutoCloseable {
 
     Created create(Ask ask, Place place, Caller caller) {
         var wish = new TreeStep.Wish(
-                Ids.fresh("br_"),
-                ask.parent(),
-                ask.description(),
-                ask.prompt(),
-                ask.budget(),
-                ask.timeoutSeconds().orElse(rules.timeoutSeconds()));
+                Ids.fresh("br_"), ask.parent(), ask.description(), ask.prompt(), ask.budget(), ask.timeoutSeconds());
+        int limit = rules(place.key()).contextLimit();
         return named(place, () -> {
             // Searching takes a while, so it is done before the session is held; the budget is looked at again then.
-            var before = new TreeStep(tree(place), rules, clock.instant(), partials).allot(wish);
+            var before = new TreeStep(tree(place), rules(place.key()), clock.instant(), partials).allot(wish);
             var injected = ask.injectMemories()
                     ? injection.into(before, ask.description() + " " + ask.prompt(), caller.owner(), place.project())
                     : List.<Injected>of();
@@ -231,7 +231,7 @@ public final class Branches implements AutoCloseable {
                 var branch = step.create(wish, budget, ids, start);
                 var after = step.after();
                 return new Created(
-                        branch, injected, after.remaining(branch.plan().parent(), rules.contextLimit()), after);
+                        branch, injected, after.remaining(branch.plan().parent(), limit), after);
             });
         });
     }
@@ -248,7 +248,7 @@ public final class Branches implements AutoCloseable {
     }
 
     /// @param memory id of the memory that the message became
-    record Folded(Closed branch, SessionTree tree, OptionalDouble scope, Optional<String> memory) {}
+    record Folded(Closed branch, SessionTree tree, Optional<String> memory) {}
 
     Folded fold(Optional<String> branchId, String message, boolean remember, Place place, Caller caller) {
         var result = new Result(message, tokenizer.count(message), caller.masked());
@@ -265,7 +265,7 @@ public final class Branches implements AutoCloseable {
                                 var closed = stopped(id, step, place)
                                         .map(late -> step.returnLate(late, result))
                                         .orElseGet(() -> step.complete(id, result));
-                                return new Folded(closed, step.after(), scopes.of(id), Optional.empty());
+                                return new Folded(closed, step.after(), Optional.empty());
                             },
                             answer -> {
                                 if (!remember) {
@@ -278,7 +278,6 @@ public final class Branches implements AutoCloseable {
             return new Folded(
                     folded.branch(),
                     folded.tree(),
-                    folded.scope(),
                     Optional.ofNullable(memory[0]).map(Item::id));
         });
     }
@@ -306,10 +305,11 @@ public final class Branches implements AutoCloseable {
     record Recorded(Optional<String> branchId, int tokens, Optional<Branch> branch, SessionTree tree) {}
 
     Recorded record(Optional<String> branchId, Operation operation, Place place) {
+        int limit = rules(place.key()).contextLimit();
         return named(place, () -> {
             var recorded = trees().change(place.key(), step -> {
-                if (rules.hardLimit() && step.before().totalTokens() >= rules.contextLimit()) {
-                    throw Refusals.overLimit(step.before().totalTokens(), rules.contextLimit());
+                if (rules.hardLimit() && step.before().totalTokens() >= limit) {
+                    throw Refusals.overLimit(step.before().totalTokens(), limit);
                 }
                 var target = branchId.isPresent()
                         ? branchId.filter(id -> !id.equals(SessionTree.MAIN))
@@ -354,44 +354,6 @@ public final class Branches implements AutoCloseable {
     List<Branch> all(Place place) {
         tree(place);
         return trees().all(place.key());
-    }
-
-    Archive archive() {
-        return new Archive(library.get().records());
-    }
-
-    /// A branch by its id alone, also when its session is long gone.
-    Optional<BranchRecord> archived(String id, String owner) {
-        if (!SessionKey.isId(id)) {
-            return Optional.empty();
-        }
-        return library.get()
-                .records()
-                .get(SessionKey.archive(id))
-                .map(record -> FoldRecords.read(record.json(), BranchRecord.class))
-                .filter(branch -> branch.owner().equals(owner))
-                .map(branch -> library.get()
-                        .records()
-                        .get(branch.key().branch(id))
-                        .map(record -> FoldRecords.read(record.json(), BranchRecord.class))
-                        .orElse(branch));
-    }
-
-    /// Branches of the project that ended with something to say about this, best first.
-    List<FoundItem> search(String query, int limit, Place place, Caller caller) {
-        return library.get()
-                .search(new Search(
-                        query,
-                        List.of(Holders.own(caller.owner())),
-                        Optional.of(place.project().key()),
-                        StepWriter.KIND,
-                        Set.of(),
-                        limit));
-    }
-
-    /// That such a search goes by words alone at present, and why, if so.
-    Optional<String> wordsOnly() {
-        return library.get().wordsOnly();
     }
 
     /// The sessions of this id, one for each project it was used in.

@@ -70,7 +70,8 @@ final class ContextBranchStatusTool implements Tool<ContextBranchStatusTool.Inpu
         var tree = branches.tree(place);
         var path = new ArrayList<String>(List.of(SessionTree.MAIN));
         tree.path().forEach(branch -> path.add(branch.id()));
-        int limit = branches.rules().contextLimit();
+        var rules = branches.rules(place.key());
+        int limit = rules.contextLimit();
         return new Output(
                 place.session(),
                 tree.active(),
@@ -82,7 +83,7 @@ final class ContextBranchStatusTool implements Tool<ContextBranchStatusTool.Inpu
                 tree.active().map(_ -> tree.remaining(tree.active(), limit)),
                 ContextHealth.of(
                         tree,
-                        branches.rules(),
+                        rules,
                         tree.activeBranch().map(Branch.class::cast),
                         branches.scopes().of(tree.active().orElse(SessionTree.MAIN))));
     }

@@ -2,6 +2,7 @@ package dev.contextd.feature.fold;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.contextd.feature.fold.Injection.Injected;
+import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -24,12 +25,13 @@ final class ContextBranchTool implements Tool<ContextBranchTool.Input, ContextBr
 
             @Doc("Absolute path") @Limited(Limit.PATH) String projectPath,
 
-            @Doc("Tokens; 8192 if absent") @Limited(Limit.BRANCH_BUDGET)
+            @Doc("Tokens; 8192 if absent")
+            @Limited(value = Limit.BRANCH_BUDGET, someUpTo = FoldRules.GATEWAY_BUDGET_MAX)
             Optional<Integer> budget,
 
             @Doc("True if absent") Optional<Boolean> injectMemories,
 
-            @Doc("300 if absent") @Limited(Limit.BRANCH_TIMEOUT)
+            @Doc("300 if absent") @Limited(value = Limit.BRANCH_TIMEOUT, someUpTo = FoldRules.GATEWAY_TIMEOUT_SECONDS)
             Optional<Integer> timeoutSeconds,
 
             @Doc("Beside the active branch, below this one or `main`") @Limited(Limit.ID)
@@ -46,11 +48,9 @@ final class ContextBranchTool implements Tool<ContextBranchTool.Input, ContextBr
             Optional<String> parentBranchId,
 
             @Doc("When it was made") Instant createdAt,
-            @Doc("When the server will return it") Instant expiresAt,
             @Doc("1 below the main thread") int branchDepth,
             @Doc("Tokens it may use") int budgetAllocated,
-            @Doc("What its parent has left for others") int parentBudgetRemaining,
-            @Doc("What is known about the task") List<Injected> injectedContext,
+            @Doc("What is known about the task") Optional<List<Injected>> injectedContext,
             @Doc("Where the session stands") SessionFigures contextState) {}
 
     private final Branches branches;
@@ -93,11 +93,18 @@ final class ContextBranchTool implements Tool<ContextBranchTool.Input, ContextBr
                 place.session(),
                 plan.parent(),
                 plan.createdAt(),
-                created.branch().expires(),
                 plan.depth(),
                 plan.budget(),
-                created.remaining(),
-                created.injected(),
+                Optional.of(created.injected()).filter(injected -> !injected.isEmpty()),
                 SessionFigures.of(created.tree()));
+    }
+
+    @Override
+    public Optional<String> text(Output output) {
+        return Optional.of(BriefAnswer.of("branch_id", output.branchId())
+                .with("session_id", output.sessionId())
+                .with("budget_allocated", output.budgetAllocated())
+                .maybe("injected_context", output.injectedContext())
+                .text());
     }
 }

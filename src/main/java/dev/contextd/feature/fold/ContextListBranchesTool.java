@@ -135,7 +135,7 @@ final class ContextListBranchesTool implements Tool<ContextListBranchesTool.Inpu
                 chosen.size() > page.size() && input.query().isEmpty()
                         ? Optional.of(Integer.toString(page.getLast().plan().number()))
                         : Optional.empty(),
-                note(space.cut, input.query().flatMap(_ -> branches.wordsOnly())));
+                note(space.cut, input.query().flatMap(_ -> branches.kept().wordsOnly())));
     }
 
     private static Optional<String> note(boolean cut, Optional<String> wordsOnly) {
@@ -148,9 +148,9 @@ final class ContextListBranchesTool implements Tool<ContextListBranchesTool.Inpu
     }
 
     private List<Branch> found(String query, int limit, SessionLookup.Place place, Caller caller) {
-        return branches.search(query, limit, place, caller).stream()
+        return branches.kept().search(query, limit, place.project().key(), caller.owner()).stream()
                 .map(FoundItem::item)
-                .flatMap(item -> branches.archived(item.id(), caller.owner().name()).stream())
+                .flatMap(item -> branches.kept().find(item.id(), caller.owner().name()).stream())
                 .map(FoldRecords.BranchRecord::branch)
                 .toList();
     }
@@ -200,7 +200,7 @@ final class ContextListBranchesTool implements Tool<ContextListBranchesTool.Inpu
 
     private List<Done> trajectory(String id, Space space) {
         var done = new ArrayList<Done>();
-        for (var operation : branches.archive().trajectory(id)) {
+        for (var operation : branches.kept().archive().trajectory(id)) {
             if (space.left <= 0) {
                 space.cut = true;
                 break;

@@ -39,13 +39,10 @@ final class ContextReturnTool implements Tool<ContextReturnTool.Input, ContextRe
             @Doc("What folding did") Summary summary,
             @Doc("Where the session stands") SessionFigures contextState,
             @Doc("How full the context is") ContextHealth contextHealth,
-            @Doc("Whether the message became a memory") boolean memoryQueued,
-            @Doc("Id of that memory") Optional<String> memoryId,
-            @Doc("Its session") String sessionId) {}
+            @Doc("Id of the memory that the message became") Optional<String> memoryId) {}
 
     record Summary(
             @Doc("All that the branch used") int tokensFolded,
-            @Doc("That without the message, which stays") int tokensSaved,
             @Doc("How many operations it made") int operationsCount,
             @Doc("How many secrets were masked in it") int secretsScrubbed,
             @Doc("Whether one was in the message") boolean summaryRedacted) {}
@@ -61,7 +58,8 @@ final class ContextReturnTool implements Tool<ContextReturnTool.Input, ContextRe
         return new ToolInfo<>(
                 "context_return",
                 "Return from a branch",
-                "Use when a branch is done or stuck: fold it away and go on in its parent with the message alone.",
+                "Use when a branch is done or stuck: fold it away and go on in its parent with the message alone. A good"
+                        + " one has paths, edits made, decisions and open ends; context_list_branches looks back.",
                 Toolset.FOLDING,
                 true,
                 ToolInfo.Effect.ADDS,
@@ -78,7 +76,6 @@ final class ContextReturnTool implements Tool<ContextReturnTool.Input, ContextRe
         var branch = folded.branch();
         var summary = new Summary(
                 branch.spent().tokens(),
-                branch.spent().tokens() - branch.result().tokens(),
                 branch.spent().operations(),
                 branch.spent().secrets(),
                 branch.result().secrets() > 0);
@@ -88,9 +85,17 @@ final class ContextReturnTool implements Tool<ContextReturnTool.Input, ContextRe
                 branch.plan().parent(),
                 summary,
                 SessionFigures.of(folded.tree()),
-                ContextHealth.of(folded.tree(), branches.rules(), Optional.of(branch), folded.scope()),
-                folded.memory().isPresent(),
-                folded.memory(),
-                place.session());
+                ContextHealth.ofSession(folded.tree(), branches.rules(place.key())),
+                folded.memory());
+    }
+
+    @Override
+    public Optional<String> text(Output output) {
+        return Optional.of(BriefAnswer.of("branch_id", output.branchId())
+                .with("folded_at", output.foldedAt().toString())
+                .with("tokens_folded", output.summary().tokensFolded())
+                .maybe("memory_id", output.memoryId())
+                .maybe("suggestion", output.contextHealth().suggestion())
+                .text());
     }
 }

@@ -2,11 +2,14 @@ package dev.contextd.feature.fold;
 
 import dev.contextd.base.project.ProjectKey;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 
 /// The interfaces to other features that folding uses.
 ///
 /// @param changes told of every session in which something has happened
 /// @param folds told of every branch that has ended and left the context
+/// @param gateway which sessions have one
+/// @param scrub masks the secrets of a text
 /// @param shared whether others than one owner use this server
 public record FoldNeeds(
         BranchRecall recall,
@@ -14,6 +17,8 @@ public record FoldNeeds(
         RollbackPoints checkpoints,
         Following changes,
         Folds folds,
+        BehindGateway gateway,
+        UnaryOperator<String> scrub,
         BooleanSupplier shared) {
     public interface Folds {
         /// @param tokens what the branch had used

@@ -31,11 +31,11 @@ final class HardLimit implements Stage {
             var project = call.caller().project();
             branches.opened()
                     .ifPresent(trees -> project.ifPresent(known -> {
-                        long total = trees.view(SessionLookup.own(call.caller(), known))
-                                .tree()
-                                .totalTokens();
-                        if (total >= branches.rules().contextLimit()) {
-                            throw Refusals.overLimit(total, branches.rules().contextLimit());
+                        var key = SessionLookup.own(call.caller(), known);
+                        long total = trees.view(key).tree().totalTokens();
+                        int limit = branches.rules(key).contextLimit();
+                        if (total >= limit) {
+                            throw Refusals.overLimit(total, limit);
                         }
                     }));
         }

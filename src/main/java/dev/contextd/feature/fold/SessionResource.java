@@ -55,7 +55,10 @@ final class SessionResource implements Resource {
                     .forEach(branch -> open.add(Json.MAPPER.valueToTree(FoldRecords.BranchRecord.of(branch, key))));
             long from = Math.max(0, tree.events() - EVENTS_MAX);
             var events = shown.putArray("events");
-            branches.archive().events(key, EVENTS_MAX, from).forEach(event -> events.add(Json.MAPPER.readTree(event)));
+            branches.kept()
+                    .archive()
+                    .events(key, EVENTS_MAX, from)
+                    .forEach(event -> events.add(Json.MAPPER.readTree(event)));
         }
         return Optional.of(page.toString());
     }

@@ -150,7 +150,7 @@ final class TokenLedger implements Stage {
     private ToolReply.Standing state(SessionKey key, SessionTrees trees, boolean telling) {
         var notices = telling ? trees.tell(key) : List.<Notice>of();
         var tree = trees.view(key).tree();
-        int limit = branches.rules().contextLimit();
+        int limit = branches.rules(key).contextLimit();
         var state = new ContextState(
                 key.session(),
                 Optional.of(key.project().text()),

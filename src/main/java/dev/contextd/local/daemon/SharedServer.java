@@ -70,7 +70,9 @@ public final class SharedServer {
                     hookHandler.serve(client);
                 },
                 RemoteCommand.KIND,
-                new CommandHandler(commands, wiring));
+                new CommandHandler(commands, wiring),
+                GatewayHandler.KIND,
+                new GatewayHandler(wiring));
         daemon.receive(handlers, config.daemonIdle(), () -> wiring.isBusy() || spooled.hasArrived());
     }
 

@@ -8,14 +8,15 @@ import dev.contextd.Eventually;
 import dev.contextd.World;
 import dev.contextd.base.project.Owner;
 import dev.contextd.keep.store.RecordKey;
+import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.Progress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,7 +52,7 @@ class AnalyticsTest {
         ask(world, "context_record", "{'kind':'note','name':'reading','tokens':3000,'project_path':'/p'}");
         var folded = ask(world, "context_return", "{'message':'Found it in the log','project_path':'/p'}");
         long tokens = folded.at("/summary/tokens_folded").asLong();
-        return new long[] {tokens, tokens - folded.at("/summary/tokens_saved").asLong()};
+        return new long[] {tokens, new O200kTokenizer().count("Found it in the log")};
     }
 
     @Test
@@ -65,7 +66,7 @@ class AnalyticsTest {
             assertThat(empty.path("total_sessions").asInt()).isZero();
             assertThat(empty.path("top_features")).isEmpty();
             for (String absent : new String[] {
-                "avg_token_reduction_pct", "total_time_saved_min", "search_precision", "estimated_cost_save_usd"
+                "booked_reduction_pct", "total_time_saved_min", "search_precision", "estimated_cost_save_usd"
             }) {
                 assertThat(empty.has(absent)).as(absent).isFalse();
             }
@@ -74,24 +75,51 @@ class AnalyticsTest {
     }
 
     @Test
-    void whatFoldingSavedIsComputedFromWhatWasFoldedAndTheInputsAreTold() throws Exception {
-        try (var world = World.in(directory, Map.of("analytics.usd_per_1000_tokens", "0.5"))) {
+    void whatWasFoldedIsBookedAndNothingIsCalledSavedThatStaysInTheRequests() throws Exception {
+        try (var world = World.in(directory)) {
             var first = fold(world);
             var second = fold(world);
             double folded = first[0] + second[0];
-            double saved = folded - first[1] - second[1];
+            double booked = folded - first[1] - second[1];
 
             var figures = figures(world, "{}");
 
             assertThat(figures.at("/inputs/folds").asInt()).isEqualTo(2);
             assertThat(figures.at("/inputs/tokens_folded").asDouble()).isEqualTo(folded);
-            assertThat(figures.at("/inputs/tokens_saved").asDouble()).isEqualTo(saved);
-            assertThat(figures.path("avg_token_reduction_pct").asDouble())
-                    .isCloseTo(100 * saved / folded, within(0.01));
-            assertThat(figures.path("total_time_saved_min").asDouble()).isCloseTo(saved / 3000, within(0.01));
-            assertThat(figures.path("estimated_cost_save_usd").asDouble()).isCloseTo(saved / 1000 * 0.5, within(0.01));
-            assertThat(figures.path("formula").asString()).contains("tokens_saved / tokens_per_minute");
+            assertThat(figures.at("/inputs/tokens_booked").asDouble()).isEqualTo(booked);
+            assertThat(figures.path("booked_reduction_pct").asDouble()).isCloseTo(100 * booked / folded, within(0.01));
+            assertThat(figures.findValue("tokens_saved")).isNull();
+            assertThat(figures.has("total_time_saved_min")).isFalse();
+            assertThat(figures.has("estimated_cost_save_usd")).isFalse();
         }
+    }
+
+    @Test
+    void whatAGatewayLeftOutOfRequestsIsSavedAndTheInputsAreTold() {
+        var report = new UsageReport(
+                UsageFigures.fold(9_000, 100).plus(passed(16_000)).plus(passed(8_000)),
+                new TokenPrices(0.5, 3_000));
+
+        assertThat(report.tokensSaved()).contains(6_000L);
+        assertThat(report.minutesSaved()).contains(2.0);
+        assertThat(report.usdSaved()).contains(3.0);
+        assertThat(report.tokensBooked()).isEqualTo(8_900);
+    }
+
+    /// A quarter of a token for each byte, as its provider tells it.
+    private static UsageFigures passed(long bytesCut) {
+        return UsageFigures.passed(Map.of(
+                WireCount.REQUESTS, 1L,
+                WireCount.BYTES_CUT, bytesCut,
+                WireCount.BYTES_SENT, 4_000L,
+                WireCount.UPSTREAM_CACHE_READ, 1_000L));
+    }
+
+    @Test
+    void whatWasCountedBeforeThereWereGatewaysIsRead() {
+        var before = UsageFigures.fold(9_000, 100).toJson();
+        assertThat(before).doesNotContain("wire");
+        assertThat(UsageFigures.of(before).wire()).isEmpty();
     }
 
     @Test

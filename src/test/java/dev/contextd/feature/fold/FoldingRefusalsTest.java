@@ -107,14 +107,23 @@ class FoldingRefusalsTest {
     }
 
     @Test
+    void withoutAGatewayABranchIsNoLargerThanTheSettingSays() throws Exception {
+        var large = refused("context_branch", "{'description':'d','prompt':'p','budget':32769}", -32602, "validation");
+        assertThat(large.path("message").asString()).contains("budget", "32768");
+        var slow = refused(
+                "branch_create", "{'description':'d','prompt':'p','timeout_seconds':601}", -32602, "validation");
+        assertThat(slow.path("message").asString()).contains("timeout_seconds", "600");
+    }
+
+    @Test
     void everythingThatIsWrongIsNamedAtOnce() throws Exception {
         var error = refused(
                 "context_branch",
-                "{'description':'" + "d".repeat(501) + "','prompt':'','budget':32769,'timeout_seconds':601}",
+                "{'description':'" + "d".repeat(501) + "','prompt':'','budget':65537,'timeout_seconds':1801}",
                 -32602,
                 "validation");
         assertThat(error.path("message").asString())
-                .contains("description", "500", "prompt", "budget", "32768", "timeout_seconds", "600");
+                .contains("description", "500", "prompt", "budget", "65536", "timeout_seconds", "1800");
         refused("context_branch", "{'description':' \\t','prompt':'p'}", -32602, "validation");
         refused("context_branch", "{'description':'d','prompt':'p','budget':0}", -32602, "validation");
         refused("context_return", "{'message':'" + "m".repeat(50_001) + "'}", -32602, "validation");

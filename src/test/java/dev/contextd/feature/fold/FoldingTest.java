@@ -45,7 +45,6 @@ class FoldingTest {
         assertThat(answer.path("parent_branch_id").isNull()).isTrue();
         assertThat(answer.path("branch_depth").asInt()).isEqualTo(1);
         assertThat(answer.path("budget_allocated").asInt()).isEqualTo(8192);
-        assertThat(answer.path("parent_budget_remaining").asInt()).isEqualTo(32768 - 8192);
         int tokens = TOKENIZER.count("Search API logs") + TOKENIZER.count("Use grep");
         assertThat(answer.at("/context_state/current_branch_tokens").asInt()).isEqualTo(tokens);
         assertThat(answer.at("/context_state/total_tokens").asInt()).isEqualTo(tokens);
@@ -61,7 +60,6 @@ class FoldingTest {
 
         int message = TOKENIZER.count("Found three places");
         assertThat(folded.at("/summary/tokens_folded").asInt()).isEqualTo(start + spent);
-        assertThat(folded.at("/summary/tokens_saved").asInt()).isEqualTo(start + spent - message);
         assertThat(folded.at("/summary/operations_count").asInt()).isEqualTo(1);
         assertThat(folded.at("/summary/secrets_scrubbed").asInt()).isZero();
         assertThat(folded.at("/summary/summary_redacted").asBoolean()).isFalse();
@@ -105,10 +103,11 @@ class FoldingTest {
         agent.branch("{}");
         agent.response("echo", "{'tone':'loud'}");
         agent.response("echo", "{'text':'fine'}");
+        var health = agent.status().path("context_health");
         var folded = agent.ask("context_return", "{'message':'done'}");
 
         assertThat(folded.at("/summary/operations_count").asInt()).isEqualTo(2);
-        assertThat(folded.at("/context_health/failure_rate").asDouble()).isEqualTo(0.5);
+        assertThat(health.path("failure_rate").asDouble()).isEqualTo(0.5);
     }
 
     @Test
@@ -272,14 +271,16 @@ class FoldingTest {
                 .call("branch", "{\"description\":\"d\",\"prompt\":\"p\",\"budget\":500,\"inject_memories\":false}")
                 .json()
                 .at("/result/structuredContent");
-        assertThat(made.path("depth").asInt()).isEqualTo(1);
         assertThat(made.path("budget_allocated").asInt()).isEqualTo(500);
+        assertThat(made.path("parent_budget_remaining").asInt()).isEqualTo(32768 - 500);
         assertThat(agent.status().path("active_branch_id").asString())
                 .isEqualTo(made.path("branch_id").asString());
 
         agent.spend(100);
         var done = agent.http().call("return", "{\"message\":\"m\"}").json().at("/result/structuredContent");
         assertThat(done.path("success").asBoolean()).isTrue();
+        assertThat(done.path("branch_id").asString())
+                .isEqualTo(made.path("branch_id").asString());
         assertThat(done.path("tokens_used").asInt()).isGreaterThanOrEqualTo(100);
         assertThat(done.path("memory_queued").asBoolean()).isFalse();
     }

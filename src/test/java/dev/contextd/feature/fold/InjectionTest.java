@@ -85,7 +85,7 @@ class InjectionTest {
         }
         var made = agent.ask("context_branch", "{'description':'Cache invalidation','prompt':'Flush the cache'}");
 
-        assertThat(made.path("injected_context").isEmpty()).isTrue();
+        assertThat(made.has("injected_context")).isFalse();
     }
 
     @Test
@@ -95,7 +95,6 @@ class InjectionTest {
                 "context_return",
                 "{'message':'The importer waits for a lock that the scheduler never frees','extract_memory':true}");
 
-        assertThat(folded.path("memory_queued").asBoolean()).isTrue();
         var found = agent.ask("memory_search", "{'query':'importer stalls on a lock'}")
                 .at("/memories/0");
         assertThat(found.path("id").asString())

@@ -27,11 +27,11 @@ public final class RandomMoves {
             default -> Optional.<String>empty();
         };
         var budget = random.nextBoolean() ? Optional.of(random.nextInt(1, 3_000)) : Optional.<Integer>empty();
-        return new TreeStep.Wish(id, parent, "task", "prompt", budget, random.nextInt(1, 60));
+        return new TreeStep.Wish(id, parent, "task", "prompt", budget, Optional.of(random.nextInt(1, 60)));
     }
 
     public static TreeStep.Wish wish(String id, int budget) {
-        return new TreeStep.Wish(id, Optional.empty(), "task", "prompt", Optional.of(budget), 300);
+        return new TreeStep.Wish(id, Optional.empty(), "task", "prompt", Optional.of(budget), Optional.of(300));
     }
 
     /// Returns from a branch, late if it was stopped.

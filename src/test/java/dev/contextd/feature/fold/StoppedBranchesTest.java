@@ -79,9 +79,20 @@ class StoppedBranchesTest {
         var answer = agent.ask("branch_return", FOUND);
 
         assertThat(answer.path("success").asBoolean()).isTrue();
-        assertThat(answer.path("notices").toString()).contains(inner, outer);
-        assertThat(branch(inner).path("summary").asString()).startsWith("inner result: found it\n");
+        isLateResultOf(inner, answer);
+        assertThat(answer.path("notices").toString()).contains(outer);
         assertThat(branch(outer).path("status").asString()).isEqualTo("active");
+    }
+
+    @Test
+    void theOtherFaceGivesABranchThatTimedOutItsResultToo() throws Exception {
+        String id = agent.branch("{'timeout_seconds':60}");
+        world.clock.advance(Duration.ofSeconds(61));
+
+        var answer = agent.ask("branch_return", FOUND);
+
+        isLateResultOf(id, answer);
+        assertThat(branch(id).path("status").asString()).isEqualTo("timeout");
     }
 
     @Test

@@ -52,7 +52,9 @@ public final class FoldRecords {
             String owner,
             String project,
             String session,
-            Optional<Boolean> late) {
+            Optional<Boolean> late,
+            Optional<Integer> tokensReported,
+            Optional<Integer> tokensObserved) {
 
         public static BranchRecord of(Branch branch, SessionKey key) {
             var plan = branch.plan();
@@ -86,7 +88,9 @@ public final class FoldRecords {
                     key.owner(),
                     key.project().text(),
                     key.session(),
-                    closed.map(Closed::late).filter(late -> late));
+                    closed.map(Closed::late).filter(late -> late),
+                    Optional.of(spent.reported()).filter(reported -> reported != spent.tokens()),
+                    Optional.of(spent.observed()).filter(observed -> observed > 0));
         }
 
         public Branch branch() {
@@ -101,7 +105,13 @@ public final class FoldRecords {
                     timeoutSeconds,
                     injectedMemories,
                     createdAt);
-            var spent = new TokenUse(tokens, budgetUsed - tokens, operations, failures, secrets);
+            var spent = new TokenUse(
+                    tokensReported.orElse(tokens),
+                    budgetUsed - tokens,
+                    operations,
+                    failures,
+                    secrets,
+                    tokensObserved.orElse(0));
             return Arrays.stream(Ending.values())
                     .filter(ending -> ending.word().equals(status))
                     .findFirst()

@@ -55,7 +55,7 @@ public final class SessionTrees implements AutoCloseable {
     private static final int PAGE = 500;
 
     private final Library library;
-    private final FoldRules rules;
+    private final FoldRules.BySession rules;
     private final InstantSource clock;
     private final TreeStep.Partials partials;
     private final Listener listener;
@@ -90,7 +90,7 @@ public final class SessionTrees implements AutoCloseable {
     /// @param shared whether there may be other owners than one, for whom there has to be room
     public SessionTrees(
             Library library,
-            FoldRules rules,
+            FoldRules.BySession rules,
             BooleanSupplier shared,
             InstantSource clock,
             TreeStep.Partials partials,
@@ -138,7 +138,7 @@ public final class SessionTrees implements AutoCloseable {
 
     private <T> T attempt(SessionKey key, Held entry, Function<TreeStep, T> move, Function<T, List<Item>> items) {
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
-            var step = step(current(key, entry));
+            var step = step(key, current(key, entry));
             try {
                 T answer = move.apply(step);
                 write(key, entry, step, items.apply(answer));
@@ -183,8 +183,8 @@ public final class SessionTrees implements AutoCloseable {
         }
     }
 
-    private TreeStep step(SessionTree tree) {
-        return new TreeStep(tree, rules, now(), partials);
+    private TreeStep step(SessionKey key, SessionTree tree) {
+        return new TreeStep(tree, rules.of(key), now(), partials);
     }
 
     /// To the millisecond, as it is kept.
@@ -201,7 +201,7 @@ public final class SessionTrees implements AutoCloseable {
                 if (tree.open().values().stream().noneMatch(branch -> branch.isOverdue(now))) {
                     return tree;
                 }
-                var step = step(tree);
+                var step = step(key, tree);
                 step.expire();
                 write(key, entry, step, List.of());
             } catch (StaleVersion _) {
@@ -292,7 +292,7 @@ public final class SessionTrees implements AutoCloseable {
     private void commit(SessionKey key, Held entry, TreeStep step, List<Item> items) {
         var after = step.after();
         int more = Math.max(0, after.open().size() - step.before().open().size());
-        reserve(key.owner(), more);
+        reserve(key, more);
         try {
             var writing = new StepWriter(key, step, entry.version);
             // Whatever becomes of it, it may have been written: what is there is read again.
@@ -321,16 +321,17 @@ public final class SessionTrees implements AutoCloseable {
         step.folded().forEach(branch -> listener.whenFolded().accept(key, branch));
     }
 
-    private void reserve(String owner, int more) {
+    private void reserve(SessionKey key, int more) {
         if (more == 0) {
             return;
         }
         synchronized (reserved) {
             var open = new HashMap<>(deadlines.branches());
             reserved.forEach((who, count) -> open.merge(who, count, Integer::sum));
+            String owner = key.owner();
             int mine = open.getOrDefault(owner, 0);
             int others = open.values().stream().mapToInt(Integer::intValue).sum() - mine;
-            int max = rules.perInstanceMax();
+            int max = rules.of(key).perInstanceMax();
             int share = shared.getAsBoolean() ? Places.share(max, others) : max - others;
             if (mine + more > share) {
                 throw others + mine + more > max ? Refusals.tooManyHere(max) : Refusals.tooManyOfYours(share);
@@ -375,7 +376,7 @@ public final class SessionTrees implements AutoCloseable {
     private void remove(SessionKey key, Held entry, SessionTree tree) {
         if (!tree.open().isEmpty()) {
             // Their deadlines passed long ago, while nobody was there.
-            var step = step(tree);
+            var step = step(key, tree);
             step.expire();
             commit(key, entry, step, List.of());
         }
@@ -406,7 +407,7 @@ public final class SessionTrees implements AutoCloseable {
         var tree = entry.tree;
         if (tree != null && entry.version.isPresent() && entry.unwritten > 0) {
             try {
-                commit(key, entry, step(tree.spendOnMain(entry.unwritten)), List.of());
+                commit(key, entry, step(key, tree.spendOnMain(entry.unwritten)), List.of());
             } catch (StaleVersion _) {
                 // another process has the session now
             }

@@ -40,6 +40,10 @@ public sealed interface Branch {
             return new Open(plan, spent.with(operation), warned, expires);
         }
 
+        Open observe(int total) {
+            return new Open(plan, spent.observing(total), warned, expires);
+        }
+
         /// Takes note of what a child that ended has left here: its result's tokens, and what it used of the budget.
         Open absorb(int tokens, int budget) {
             return new Open(plan, spent.plus(tokens, budget), warned, expires);

@@ -33,7 +33,12 @@ public record ContextHealth(
         HIGH
     }
 
-    /// @param branch the one that ends or is active
+    /// Of a session alone, where nothing more is to be said of a branch.
+    public static ContextHealth ofSession(SessionTree tree, FoldRules rules) {
+        return of(tree, rules, Optional.empty(), OptionalDouble.empty());
+    }
+
+    /// @param branch the one that is active
     public static ContextHealth of(SessionTree tree, FoldRules rules, Optional<Branch> branch, OptionalDouble scope) {
         double usage = (double) tree.mainTokens() / rules.contextLimit();
         var warning = usage >= HIGH ? Warning.HIGH : usage >= MEDIUM ? Warning.MEDIUM : Warning.NONE;

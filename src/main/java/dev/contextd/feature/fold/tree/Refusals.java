@@ -45,6 +45,16 @@ public final class Refusals {
                 Map.of("limit", share));
     }
 
+    /// What every session can have, the schema lets through; this is for what only some can.
+    static void requireAtMost(String field, Optional<Integer> asked, int max) {
+        if (asked.isPresent() && asked.get() > max) {
+            throw new Failure(
+                    Kind.VALIDATION,
+                    field + " must be at most " + max + " in this session; ask for less.",
+                    Map.of("field", field, "limit", max));
+        }
+    }
+
     static Failure overBudget(int asked, int left, Optional<Open> parent, long current, int limit) {
         String of = parent.map(Branch::id).orElse("the context");
         return new Failure(

@@ -51,6 +51,16 @@ public record SessionKey(String owner, ProjectKey project, String session) {
         return DependentRecords.of(branchId).child("branch");
     }
 
+    /// The messages of a branch that a gateway leaves out of requests.
+    public static RecordKey removed(String branchId) {
+        return DependentRecords.of(branchId).child("removed");
+    }
+
+    /// Whether a gateway leaves a branch out of requests.
+    public static RecordKey decision(String branchId) {
+        return DependentRecords.of(branchId).child("wire");
+    }
+
     public static RecordKey operations(String branchId) {
         return DependentRecords.of(branchId).child("operations");
     }

@@ -2,39 +2,54 @@ package dev.contextd.feature.fold.tree;
 
 /// The tokens and operations that a branch has used.
 ///
-/// @param tokens in its own context: its prompt, what was injected, its operations, what its children returned
+/// @param reported in its own context, as far as it was told: its prompt, what was injected, its operations, what its
+/// children returned
 /// @param byChildren of its budget, by children that have ended
-public record TokenUse(int tokens, int byChildren, int operations, int failures, int secrets) {
+/// @param observed tokens of its messages as a gateway saw them on their way to the model; 0 where none did
+public record TokenUse(int reported, int byChildren, int operations, int failures, int secrets, int observed) {
     static TokenUse starting(int tokens) {
-        return new TokenUse(tokens, 0, 0, 0, 0);
+        return new TokenUse(tokens, 0, 0, 0, 0, 0);
     }
 
     public TokenUse {
-        if (tokens < 0 || byChildren < 0 || operations < 0 || failures < 0 || secrets < 0) {
-            throw new IllegalArgumentException("nobody spends less than nothing: " + tokens + ", " + byChildren);
+        if (reported < 0 || byChildren < 0 || operations < 0 || failures < 0 || secrets < 0 || observed < 0) {
+            throw new IllegalArgumentException("nobody spends less than nothing: " + reported + ", " + byChildren);
         }
     }
 
     TokenUse with(Operation operation) {
         return new TokenUse(
-                tokens + operation.tokens(),
+                reported + operation.tokens(),
                 byChildren,
                 operations + 1,
                 failures + (operation.ok() ? 0 : 1),
-                secrets + operation.secrets());
+                secrets + operation.secrets(),
+                observed);
     }
 
     TokenUse plus(int moreTokens, int moreByChildren) {
-        return new TokenUse(tokens + moreTokens, byChildren + moreByChildren, operations, failures, secrets);
+        return new TokenUse(
+                reported + moreTokens, byChildren + moreByChildren, operations, failures, secrets, observed);
     }
 
     TokenUse masking(int more) {
-        return new TokenUse(tokens, byChildren, operations, failures, secrets + more);
+        return new TokenUse(reported, byChildren, operations, failures, secrets + more, observed);
+    }
+
+    /// @param total all that was seen so far: requests repeat what came before, and come in any order
+    TokenUse observing(int total) {
+        return new TokenUse(reported, byChildren, operations, failures, secrets, Math.max(observed, total));
+    }
+
+    /// In its own context. What a hook reports is on the wire as well, sooner or later, so the larger of the two counts
+    /// and never their sum.
+    public int tokens() {
+        return Math.max(reported, observed);
     }
 
     /// Of the budget.
     public int used() {
-        return tokens + byChildren;
+        return tokens() + byChildren;
     }
 
     double failureRate() {

@@ -123,25 +123,11 @@ public final class TreeStep {
             String description,
             String prompt,
             Optional<Integer> budget,
-            int timeoutSeconds) {}
+            Optional<Integer> timeoutSeconds) {}
 
     /// The budget that a branch would get, or why it would not get one.
     public int allot(Wish wish) {
-        var parent = parent(wish);
-        int depth = parent.map(above -> above.plan().depth()).orElse(0) + 1;
-        if (depth > rules.depthMax()) {
-            throw Refusals.tooDeep(rules.depthMax(), parent.orElseThrow());
-        }
-        if (open.size() >= rules.perSessionMax()) {
-            throw Refusals.tooManyInSession(rules.perSessionMax());
-        }
-        var tree = after();
-        int left = tree.remaining(parent.map(Branch::id), rules.contextLimit());
-        int budget = wish.budget().orElse(Math.min(rules.budget(), left / 2));
-        if (budget < 1 || budget > left) {
-            throw Refusals.overBudget(budget, left, parent, tree.totalTokens(), rules.contextLimit());
-        }
-        return budget;
+        return new BranchShare(after(), rules).budget(wish, parent(wish));
     }
 
     private Optional<Open> parent(Wish wish) {
@@ -165,10 +151,10 @@ public final class TreeStep {
                 wish.description(),
                 wish.prompt(),
                 budget,
-                wish.timeoutSeconds(),
+                wish.timeoutSeconds().orElse(rules.timeoutSeconds()),
                 injected,
                 now);
-        var branch = new Open(plan, TokenUse.starting(start.tokens()), false, now.plusSeconds(wish.timeoutSeconds()));
+        var branch = new Open(plan, TokenUse.starting(start.tokens()), false, now.plusSeconds(plan.timeoutSeconds()));
         keep(branch);
         log.did(plan.id(), 0, start);
         if (wish.parent().isEmpty()) {
@@ -198,6 +184,17 @@ public final class TreeStep {
                         "tokens", operation.tokens(),
                         "ok", operation.ok()));
         settle();
+    }
+
+    /// Takes note of what a gateway saw of a branch; of one that has ended nothing more is counted.
+    ///
+    /// @param total tokens of all its own messages so far
+    public void observe(String branchId, int total) {
+        var branch = open.get(branchId);
+        if (branch != null && total > branch.spent().observed()) {
+            keep(branch.observe(total));
+            settle();
+        }
     }
 
     public Closed complete(String branchId, Result message) {

@@ -41,7 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// share nothing but the store.
 class SessionTreesRacesTest {
     private static final SessionTrees.Listener SILENT = new SessionTrees.Listener(_ -> {}, (_, _) -> {});
-    private static final FoldRules RULES = new FoldRules(5_000, false, 3, 10, 1_000_000, 1_000, 300, 0.2, 0.7, 10);
+    private static final FoldRules RULES =
+            new FoldRules(5_000, false, 3, 10, 1_000_000, 1_000, 5_000, 300, 600, 0.2, 0.7, 10);
     private static final int HISTORIES = 30;
     private static final int THREADS = 4;
     private static final int STEPS = 30;
@@ -62,7 +63,7 @@ class SessionTreesRacesTest {
         library = new Library(store, embedder, new IndexSync(new HeapSearchIndex(), store, embedder));
         for (int i = 0; i < 2; i++) {
             processes.add(new SessionTrees(
-                    library, RULES, () -> false, clock, (_, _) -> new Result("partial", 7, 0), SILENT));
+                    library, _ -> RULES, () -> false, clock, (_, _) -> new Result("partial", 7, 0), SILENT));
         }
     }
 
@@ -131,8 +132,8 @@ class SessionTreesRacesTest {
     }
 
     private void check(String when, SessionKey key) {
-        try (var fresh =
-                new SessionTrees(library, RULES, () -> false, clock, (_, _) -> new Result("partial", 7, 0), SILENT)) {
+        try (var fresh = new SessionTrees(
+                library, _ -> RULES, () -> false, clock, (_, _) -> new Result("partial", 7, 0), SILENT)) {
             var tree = fresh.view(key).tree();
             var all = fresh.all(key);
             Invariants.hold(when, tree, all, RULES);
@@ -162,7 +163,7 @@ class SessionTreesRacesTest {
                             RandomMoves.tokens(1, step.now())));
             String child = "br_child" + key.session();
             trees.change(key, step -> {
-                var wish = new TreeStep.Wish(child, Optional.empty(), "t", "p", Optional.of(500), 10);
+                var wish = new TreeStep.Wish(child, Optional.empty(), "t", "p", Optional.of(500), Optional.of(10));
                 return step.create(wish, 500, List.of(), RandomMoves.tokens(1, step.now()));
             });
             atOnce(

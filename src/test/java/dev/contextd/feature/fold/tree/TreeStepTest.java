@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 class TreeStepTest {
     private static final int HISTORIES = 3_000;
     private static final int STEPS = 80;
-    private static final FoldRules RULES = new FoldRules(5_000, false, 3, 10, 100, 1_000, 300, 0.2, 0.7, 10);
+    private static final FoldRules RULES =
+            new FoldRules(5_000, false, 3, 10, 100, 1_000, 5_000, 300, 600, 0.2, 0.7, 10);
     private static final Result PARTIAL = new Result("partial", 7, 0);
 
     private Instant now = Instant.parse("2026-01-17T10:30:00Z");

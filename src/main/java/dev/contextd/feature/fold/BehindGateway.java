@@ -1,0 +1,12 @@
+package dev.contextd.feature.fold;
+
+/// Tells which sessions belong to an agent that speaks to its model through a gateway of ours, where a branch that
+/// returned leaves the requests. Such branches may be larger and take longer.
+@FunctionalInterface
+public interface BehindGateway {
+    /// For a server without a gateway.
+    BehindGateway NONE = (_, _) -> false;
+
+    /// @param session the id of the agent's session, as its connection has it
+    boolean is(String owner, String session);
+}
