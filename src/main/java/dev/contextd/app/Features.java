@@ -97,12 +97,17 @@ final class Features implements AutoCloseable {
             Operations operations,
             ReadableDirectories reach,
             BooleanSupplier shared,
+            BehindGateway gateway,
             InstantSource clock) {
         this.dataDir = config.dataDir();
         this.memories = new Memories(library, tokenizer, clock);
         this.checkpoints = new Checkpoints(library, tokenizer, clock, this::standing);
         this.branches = new Branches(
-                library, tokenizer, neighbours(memories, checkpoints, usage, changes, shared), config.folding(), clock);
+                library,
+                tokenizer,
+                neighbours(memories, checkpoints, usage, changes, gateway, shared),
+                config.folding(),
+                clock);
         this.remediations = new Remediations(library, tokenizer, clock);
         this.skills = new Skills(library, tokenizer, clock);
         this.skillFolders = new SkillFolders(
@@ -265,7 +270,12 @@ final class Features implements AutoCloseable {
     }
 
     private static FoldNeeds neighbours(
-            Memories memories, Checkpoints checkpoints, Usage usage, Changes changes, BooleanSupplier shared) {
+            Memories memories,
+            Checkpoints checkpoints,
+            Usage usage,
+            Changes changes,
+            BehindGateway gateway,
+            BooleanSupplier shared) {
         return new FoldNeeds(
                 memories::recall,
                 memories::extracted,
@@ -275,7 +285,7 @@ final class Features implements AutoCloseable {
                                 saved.id(), saved.summary(), saved.description(), saved.context(), saved.createdAt())),
                 (owner, uri) -> changes.publish(Change.resource(uri, Optional.of(owner))),
                 usage::folded,
-                BehindGateway.NONE,
+                gateway,
                 text -> Secrets.standard().scrub(text).text(),
                 shared);
     }

@@ -103,6 +103,7 @@ public final class Wiring implements AutoCloseable {
     private final Damage damage = new Damage();
     private final DataDirectory data;
     private final Usage usage;
+    private final GatewaySessions gateways;
     private final Features features;
     private final Hooks hooks;
     private final Tokens tokens;
@@ -155,8 +156,9 @@ public final class Wiring implements AutoCloseable {
         this.usage = new Usage(library, this::lookups, clock);
         this.sessions = new SessionPool(config.http().sessionsMax());
         var operations = new Operations();
+        this.gateways = new GatewaySessions(localUser.name());
         this.features = new Features(
-                config, library, tokenizer, usage, changes, operations, this::reaches, this::isShared, clock);
+                config, library, tokenizer, usage, changes, operations, this::reaches, this::isShared, gateways, clock);
 
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
@@ -408,10 +410,12 @@ public final class Wiring implements AutoCloseable {
     public void serveStdio(InputStream in, OutputStream out, Connection connection, ToolSelection wanted)
             throws IOException {
         var front = offers.of(wanted);
+        gateways.entered(connection);
         try {
             new StdioTransport(front, localUser, connection, out, intake)
                     .serve(in, config.http().bodyBytesMax());
         } finally {
+            gateways.left(connection);
             if (!front.equals(offers.standard())) {
                 front.older().endAll();
             }

@@ -38,8 +38,8 @@ final class BroughtEntry {
                         Launcher.unusualJdk(Path.of(System.getProperty("java.home")), Options.home()))
                 .variables());
         environment.put(RunPlan.ID, id);
-        return Optional.of(new ServerEntry(
-                Launcher.command(InstallScope.USER, InstallTargets.machine()), args, environment));
+        return Optional.of(
+                new ServerEntry(Launcher.command(InstallScope.USER, InstallTargets.machine()), args, environment));
     }
 
     /// Something else by our name counts too: it is the user's.

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -128,7 +129,7 @@ public final class Contextd implements Runnable {
     static CommandLine commandLine() {
         var all = new CommandLine(new Contextd());
         // what follows the name of an agent is the agent's
-        all.getSubcommands().get("run").setStopAtPositional(true);
+        Objects.requireNonNull(all.getSubcommands().get("run")).setStopAtPositional(true);
         return all.setExecutionExceptionHandler((e, line, parsed) -> e instanceof RunsInServer elsewhere
                         ? command(elsewhere, parsed.originalArgs(), line)
                         : explain(e, line.getErr()::println))

@@ -62,14 +62,12 @@ final class GatewayCommand implements Callable<Integer> {
                     .flatMap(way -> way.destinations().stream())
                     .distinct()
                     .toList();
-            serve(ways, destinations, id);
+            return serve(ways, destinations);
         }
-        return 0;
     }
 
-    private void serve(Map<RunnableAgent, AgentWay> ways, List<Destination> destinations, String id)
-            throws InterruptedException {
-        try (var session = GatewaySession.open(options, destinations, port, id)) {
+    private int serve(Map<RunnableAgent, AgentWay> ways, List<Destination> destinations) throws InterruptedException {
+        try (var session = GatewaySession.open(options, destinations, port)) {
             var out = spec.commandLine().getOut();
             destinations.forEach(it -> out.println(session.url(it.route().name()) + " leads to "
                     + it.route().base().getHost()));
@@ -79,10 +77,9 @@ final class GatewayCommand implements Callable<Integer> {
                 ShellLines.of(way.launch(session::url), agent.word()).forEach(out::println);
             });
             out.flush();
-            StopSignal.await(() -> {
-                spec.commandLine().getErr().println("contextd: " + RunSummary.of(session.figures()));
-                session.close();
-            });
+            int code = StopSignal.await();
+            spec.commandLine().getErr().println("contextd: " + RunSummary.of(session.figures()));
+            return code;
         }
     }
 }

@@ -12,6 +12,7 @@ import dev.contextd.gateway.Upstream;
 import dev.contextd.gateway.jdk.JdkUpstream;
 import dev.contextd.gateway.jdk.ProxyRules;
 import dev.contextd.gateway.jdk.TrustedAuthorities;
+import dev.contextd.gateway.shared.SharedBooks;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.ServerLink;
@@ -23,6 +24,7 @@ import java.net.InetAddress;
 import java.net.Proxy;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -49,15 +51,14 @@ final class GatewaySession implements AutoCloseable {
         this.gateway = gateway;
     }
 
-    /// @param id by which the server knows this gateway
-    static GatewaySession open(Options options, List<Destination> destinations, int port, String id) {
+    static GatewaySession open(Options options, List<Destination> destinations, int port) {
         var settings = options.settings(Map.of());
         var wanted = GatewaySettings.of(settings);
         var proxies = new ProxyRules(System.getenv());
         destinations.forEach(it -> requireResolvable(it, proxies));
         var upstream = new JdkUpstream(TrustedAuthorities.with(wanted.authorities()), proxies);
         var endpoint = SharedServer.endpoint(Config.dataDir(settings, System.getenv(), Options.home()));
-        var books = new UnkeptBooks();
+        var books = new SharedBooks(endpoint, Path.of("").toAbsolutePath().toString());
         var gateway = Gateway.start(
                 new Gateway.Options(
                         port,

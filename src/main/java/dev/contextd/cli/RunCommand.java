@@ -85,7 +85,7 @@ final class RunCommand implements Callable<Integer> {
                     id,
                     scratch.path());
             var way = named.way(plan);
-            try (var session = GatewaySession.open(options, way.destinations(), 0, id)) {
+            try (var session = GatewaySession.open(options, way.destinations(), 0)) {
                 var launch = way.launch(session::url);
                 launch.notes().forEach(this::tell);
                 return print ? show(launch, named, session) : start(launch, program, session);
@@ -120,11 +120,9 @@ final class RunCommand implements Callable<Integer> {
         ShellLines.of(launch, named.word()).forEach(out::println);
         out.flush();
         tell("this can be used until you stop this command (Ctrl-C)");
-        StopSignal.await(() -> {
-            tell(RunSummary.of(session.figures()));
-            session.close();
-        });
-        return 0;
+        int code = StopSignal.await();
+        tell(RunSummary.of(session.figures()));
+        return code;
     }
 
     private void tell(String what) {

@@ -4,7 +4,9 @@ import java.lang.System.Logger.Level;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Ends a command in order when somebody asks the process to end.
@@ -59,10 +61,23 @@ final class StopSignal {
         }
     }
 
-    /// For a command that does nothing but wait to be stopped.
-    static void await(Runnable stop) throws InterruptedException {
-        then(stop);
-        new CountDownLatch(1).await();
+    /// For a command that does nothing but wait to be stopped, and then ends by itself.
+    ///
+    /// @return the exit code
+    static int await() throws InterruptedException {
+        var stopped = new CompletableFuture<Integer>();
+        for (String name : NAMES) {
+            try {
+                handle(name, number -> stopped.complete(EXIT_CODE + number));
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                LOG.log(Level.DEBUG, "no signal " + name + " on this system", e);
+            }
+        }
+        try {
+            return stopped.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a signal is a number", e);
+        }
     }
 
     /// For a command that has started another which has the terminal: what the terminal sends reaches that one too, so

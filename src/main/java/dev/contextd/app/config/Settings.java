@@ -327,7 +327,9 @@ public final class Settings {
     public Map<String, String> digests() {
         var marks = new LinkedHashMap<String, String>();
         values.forEach((key, value) -> {
-            if (!value.source().equals(DEFAULT) && !OWN.contains(key) && OTHER_PROCESSES.stream().noneMatch(key::startsWith)) {
+            if (!value.source().equals(DEFAULT)
+                    && !OWN.contains(key)
+                    && OTHER_PROCESSES.stream().noneMatch(key::startsWith)) {
                 marks.put(key, Integer.toHexString(value.text().hashCode()));
             }
         });

@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/// Claude Code takes a base URL from its environment, but what a file of settings says of the environment wins, and over
+/// Claude Code takes a base URL from its environment, but what a file of settings says of the environment wins, and
+/// over
 /// that a flag.
 final class ClaudeWay implements AgentWay {
     private static final String BASE = "ANTHROPIC_BASE_URL";
@@ -30,7 +31,8 @@ final class ClaudeWay implements AgentWay {
                         plan.machine().claudeFolder().resolve("settings.json"))
                 .filter(it -> set(it, BASE).isPresent())
                 .findFirst();
-        this.destination = file.map(it -> Destination.chained("claude", set(it, BASE).orElseThrow(), BASE + " in " + it))
+        this.destination = file.map(
+                        it -> Destination.chained("claude", set(it, BASE).orElseThrow(), BASE + " in " + it))
                 .or(() -> plan.variable(BASE).map(url -> Destination.chained("claude", url, BASE)))
                 .orElseGet(() -> Destination.of("anthropic", plan.settings()));
     }
@@ -78,8 +80,9 @@ final class ClaudeWay implements AgentWay {
         var notes = new ArrayList<String>();
         OTHER_CLOUDS.stream()
                 .filter(name -> plan.variable(name).isPresent())
-                .forEach(name -> notes.add(name + " is set: then Claude Code asks another cloud, and nothing of that goes"
-                        + " through contextd"));
+                .forEach(name ->
+                        notes.add(name + " is set: then Claude Code asks another cloud, and nothing of that goes"
+                                + " through contextd"));
         if (file.isPresent() && plan.option("--settings").isPresent()) {
             notes.add(file.get() + " sets " + BASE + ", and --settings is given: if that wins, nothing goes through"
                     + " contextd");

@@ -16,7 +16,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.toml.TomlMapper;
 
-/// Codex takes everything by `-c`, before what its user says. A provider of the user's own keeps all but its address; the
+/// Codex takes everything by `-c`, before what its user says. A provider of the user's own keeps all but its address;
+/// the
 /// built-in one cannot be changed, and speaks by WebSocket, so another takes its place.
 final class CodexWay implements AgentWay {
     private static final TomlMapper TOML = new TomlMapper();
@@ -48,7 +49,9 @@ final class CodexWay implements AgentWay {
 
     private String provider() {
         var profile = config.path("profiles")
-                .path(plan.option("-p", "--profile").or(() -> text(config, "profile")).orElse(""));
+                .path(plan.option("-p", "--profile")
+                        .or(() -> text(config, "profile"))
+                        .orElse(""));
         return overridden("model_provider")
                 .or(() -> text(profile, "model_provider"))
                 .or(() -> text(config, "model_provider"))
@@ -67,7 +70,9 @@ final class CodexWay implements AgentWay {
             boolean apart = (words.get(at).equals("-c") || words.get(at).equals("--config")) && at + 1 < words.size();
             String word = apart ? words.get(at + 1) : words.get(at).replaceFirst("^(--config=|-c=?)", "");
             var parts = OVERRIDE.matcher(word);
-            if (words.get(at).startsWith("-") && parts.matches() && parts.group(1).equals(key)) {
+            if (words.get(at).startsWith("-")
+                    && parts.matches()
+                    && parts.group(1).equals(key)) {
                 found = Optional.of(parts.group(2).replaceAll("^[\"']|[\"']$", ""));
             }
         }
@@ -80,16 +85,22 @@ final class CodexWay implements AgentWay {
 
     private Destination destination() {
         String key = "model_providers." + provider + ".base_url";
-        var set = overridden(key).map(url -> Destination.chained("codex-provider", url, key))
+        var set = overridden(key)
+                .map(url -> Destination.chained("codex-provider", url, key))
                 .or(() -> text(config.path("model_providers").path(provider), "base_url")
                         .map(url -> Destination.chained("codex-provider", url, key + " in Codex's configuration")));
         if (set.isPresent()) {
             return set.get();
         }
-        return isBuiltIn() && overridden("openai_base_url").or(() -> text(config, "openai_base_url")).isPresent()
+        return isBuiltIn()
+                        && overridden("openai_base_url")
+                                .or(() -> text(config, "openai_base_url"))
+                                .isPresent()
                 ? Destination.chained(
                         "codex-provider",
-                        overridden("openai_base_url").or(() -> text(config, "openai_base_url")).orElseThrow(),
+                        overridden("openai_base_url")
+                                .or(() -> text(config, "openai_base_url"))
+                                .orElseThrow(),
                         "openai_base_url in Codex's configuration")
                 : Destination.of(hasLogin() ? "codex" : BUILT_IN, plan.settings());
     }
@@ -133,7 +144,8 @@ final class CodexWay implements AgentWay {
                 .put("base_url", base)
                 .put("wire_api", "responses")
                 .put("supports_websockets", false);
-        boolean byVariable = !hasLogin() && !hasKeyFile() && plan.variable("OPENAI_API_KEY").isPresent();
+        boolean byVariable =
+                !hasLogin() && !hasKeyFile() && plan.variable("OPENAI_API_KEY").isPresent();
         return byVariable ? ours.put("env_key", "OPENAI_API_KEY") : ours.put("requires_openai_auth", true);
     }
 

@@ -23,7 +23,11 @@ final class DotEnv {
         }
         places.add(plan.machine().home().resolve(folder).resolve(".env"));
         places.add(plan.machine().home().resolve(".env"));
-        this.lines = places.stream().filter(Files::isRegularFile).findFirst().map(DotEnv::read).orElse(List.of());
+        this.lines = places.stream()
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .map(DotEnv::read)
+                .orElse(List.of());
     }
 
     private static List<String> read(Path file) {

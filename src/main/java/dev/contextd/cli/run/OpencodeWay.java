@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// opencode puts a configuration from its environment over those in files. Each provider that is in use gets a way of its
+/// opencode puts a configuration from its environment over those in files. Each provider that is in use gets a way of
+/// its
 /// own, so that switching models in a session stays possible.
 final class OpencodeWay implements AgentWay {
     private static final String INLINE = "OPENCODE_CONFIG_CONTENT";
@@ -49,10 +50,12 @@ final class OpencodeWay implements AgentWay {
         this.plan = plan;
         this.configs = configs();
         this.used = used();
-        addresses().forEach((provider, url) -> redirected.put(
-                provider,
-                new Redirected(
-                        Destination.chained(name(provider), url, "provider." + provider + ".options.baseURL"), "")));
+        addresses()
+                .forEach((provider, url) -> redirected.put(
+                        provider,
+                        new Redirected(
+                                Destination.chained(name(provider), url, "provider." + provider + ".options.baseURL"),
+                                "")));
         VENDORS.stream()
                 .filter(vendor -> used.contains(vendor.provider()) && !redirected.containsKey(vendor.provider()))
                 .forEach(vendor -> redirected.put(
@@ -76,8 +79,7 @@ final class OpencodeWay implements AgentWay {
         }
         plan.variable("OPENCODE_CONFIG").ifPresent(file -> places.add(Path.of(file)));
         List.of("opencode.jsonc", "opencode.json", "config.json").forEach(name -> places.add(folder.resolve(name)));
-        return Stream.concat(
-                        inline().stream(), places.stream().flatMap(file -> JsonFile.read(file).stream()))
+        return Stream.concat(inline().stream(), places.stream().flatMap(file -> JsonFile.read(file).stream()))
                 .toList();
     }
 
@@ -113,9 +115,12 @@ final class OpencodeWay implements AgentWay {
         chosen().ifPresent(all::add);
         configs.forEach(config -> config.path("provider").properties().forEach(it -> all.add(it.getKey())));
         VENDORS.stream()
-                .filter(vendor -> vendor.keys().stream().anyMatch(key -> plan.variable(key).isPresent()))
+                .filter(vendor -> vendor.keys().stream()
+                        .anyMatch(key -> plan.variable(key).isPresent()))
                 .forEach(vendor -> all.add(vendor.provider()));
-        var data = plan.machine().directory("XDG_DATA_HOME").orElse(plan.machine().home().resolve(".local/share"));
+        var data = plan.machine()
+                .directory("XDG_DATA_HOME")
+                .orElse(plan.machine().home().resolve(".local/share"));
         JsonFile.read(data.resolve("opencode/auth.json"))
                 .ifPresent(auth -> auth.properties().forEach(it -> all.add(it.getKey())));
         return all;
@@ -123,7 +128,10 @@ final class OpencodeWay implements AgentWay {
 
     @Override
     public List<Destination> destinations() {
-        return redirected.values().stream().map(Redirected::destination).distinct().toList();
+        return redirected.values().stream()
+                .map(Redirected::destination)
+                .distinct()
+                .toList();
     }
 
     @Override
@@ -134,7 +142,8 @@ final class OpencodeWay implements AgentWay {
                 .withObject("/" + provider.replace("~", "~0").replace("/", "~1"))
                 .withObject("/options")
                 .put("baseURL", url.apply(it.destination().name()) + it.path()));
-        plan.entry().ifPresent(entry -> config.withObject("/mcp").set(ServerEntry.NAME, Client.OPENCODE.written(entry)));
+        plan.entry()
+                .ifPresent(entry -> config.withObject("/mcp").set(ServerEntry.NAME, Client.OPENCODE.written(entry)));
         return new Launch(Map.of(INLINE, config.toString(), RunPlan.ID, plan.id()), List.of(), notes());
     }
 

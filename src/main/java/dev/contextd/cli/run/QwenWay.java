@@ -19,9 +19,8 @@ final class QwenWay implements AgentWay {
         this.plan = plan;
         this.defaults = new SystemDefaults(plan, Client.QWEN, "QWEN_CODE_SYSTEM_DEFAULTS_PATH");
         var dotEnv = new DotEnv(plan, ".qwen");
-        this.chained = plan.variable(BASE)
-                .or(() -> dotEnv.variable(BASE))
-                .map(url -> Destination.chained("qwen", url, BASE));
+        this.chained =
+                plan.variable(BASE).or(() -> dotEnv.variable(BASE)).map(url -> Destination.chained("qwen", url, BASE));
     }
 
     @Override
@@ -37,7 +36,8 @@ final class QwenWay implements AgentWay {
         environment.putAll(defaults.environment());
         var notes = new ArrayList<>(defaults.notes());
         if (plan.option("--openai-base-url").isPresent()) {
-            notes.add("--openai-base-url is given, so that requests do not go through contextd; set " + BASE + " instead");
+            notes.add("--openai-base-url is given, so that requests do not go through contextd; set " + BASE
+                    + " instead");
         }
         return new Launch(environment, List.of(), notes);
     }

@@ -15,7 +15,9 @@ public final class RunSummary {
         }
         var parts = new ArrayList<String>();
         if (figures.cutRequests() > 0) {
-            parts.add("folded " + count(figures.folds(), "branch", "branches") + ": " + bytes(figures.bytesCut())
+            parts.add((figures.folds() > 0 ? "folded " + count(figures.folds(), "branch", "branches") + ": " : "")
+                    + bytes(figures.bytesCut())
+                    + (figures.folds() > 0 ? "" : " of branches that were folded before")
                     + " not sent in " + count(figures.cutRequests(), "request", "requests"));
         } else if (figures.bytesWouldBeCut() > 0) {
             parts.add(bytes(figures.bytesWouldBeCut()) + " would not have been sent with gateway.fold=returned");

@@ -28,7 +28,9 @@ public enum RunnableAgent {
                 .orElseThrow(() -> new Failure(
                         Kind.VALIDATION,
                         "contextd run knows no agent '" + word + "'; name one of "
-                                + Arrays.stream(values()).map(RunnableAgent::word).collect(Collectors.joining(", "))
+                                + Arrays.stream(values())
+                                        .map(RunnableAgent::word)
+                                        .collect(Collectors.joining(", "))
                                 + "."));
     }
 

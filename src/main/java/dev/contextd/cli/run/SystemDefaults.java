@@ -45,7 +45,8 @@ final class SystemDefaults {
     }
 
     List<String> notes() {
-        return Optional.of("contextd is not installed in " + client.title() + ": contextd install " + client.word()).stream()
+        return Optional.of("contextd is not installed in " + client.title() + ": contextd install " + client.word())
+                .stream()
                 .filter(_ -> plan.entry().isPresent() && isTaken())
                 .toList();
     }
