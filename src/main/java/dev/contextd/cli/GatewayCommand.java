@@ -44,26 +44,23 @@ final class GatewayCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var settings = GatewaySettings.of(options.settings(Map.of()));
         var id = Ids.fresh("gw_");
-        try (var scratch = new ScratchFolder()) {
-            var ways = new EnumMap<RunnableAgent, AgentWay>(RunnableAgent.class);
-            for (var agent : RunnableAgent.values()) {
-                ways.put(
-                        agent,
-                        agent.way(new RunPlan(
-                                InstallTargets.machine(),
-                                Path.of("").toAbsolutePath(),
-                                List.of(),
-                                settings,
-                                new BroughtEntry(agent.client(), options).ifWanted(id),
-                                id,
-                                scratch.path())));
-            }
-            var destinations = ways.values().stream()
-                    .flatMap(way -> way.destinations().stream())
-                    .distinct()
-                    .toList();
-            return serve(ways, destinations);
+        var ways = new EnumMap<RunnableAgent, AgentWay>(RunnableAgent.class);
+        for (var agent : RunnableAgent.values()) {
+            ways.put(
+                    agent,
+                    agent.way(new RunPlan(
+                            InstallTargets.machine(),
+                            Path.of("").toAbsolutePath(),
+                            List.of(),
+                            settings,
+                            new BroughtEntry(agent.client(), options).ifWanted(id),
+                            id)));
         }
+        var destinations = ways.values().stream()
+                .flatMap(way -> way.destinations().stream())
+                .distinct()
+                .toList();
+        return serve(ways, destinations);
     }
 
     private int serve(Map<RunnableAgent, AgentWay> ways, List<Destination> destinations) throws InterruptedException {

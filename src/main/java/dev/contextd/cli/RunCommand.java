@@ -74,22 +74,19 @@ final class RunCommand implements Callable<Integer> {
         var named = RunnableAgent.named(agent);
         var settings = GatewaySettings.of(options.settings(Map.of()));
         var program = print ? Path.of(named.word()) : program(named);
-        try (var scratch = new ScratchFolder()) {
-            var id = Ids.fresh("gw_");
-            var plan = new RunPlan(
-                    InstallTargets.machine(),
-                    Path.of("").toAbsolutePath(),
-                    arguments,
-                    settings,
-                    new BroughtEntry(named.client(), options).ifWanted(id),
-                    id,
-                    scratch.path());
-            var way = named.way(plan);
-            try (var session = GatewaySession.open(options, way.destinations(), 0)) {
-                var launch = way.launch(session::url);
-                launch.notes().forEach(this::tell);
-                return print ? show(launch, named, session) : start(launch, program, session);
-            }
+        var id = Ids.fresh("gw_");
+        var plan = new RunPlan(
+                InstallTargets.machine(),
+                Path.of("").toAbsolutePath(),
+                arguments,
+                settings,
+                new BroughtEntry(named.client(), options).ifWanted(id),
+                id);
+        var way = named.way(plan);
+        try (var session = GatewaySession.open(options, way.destinations(), 0)) {
+            var launch = way.launch(session::url);
+            launch.notes().forEach(this::tell);
+            return print ? show(launch, named, session) : start(launch, program, session);
         }
     }
 

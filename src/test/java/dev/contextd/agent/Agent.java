@@ -2,6 +2,7 @@ package dev.contextd.agent;
 
 import dev.contextd.interop.NodeTools;
 import dev.contextd.tool.Json;
+import dev.contextd.wire.Dialect;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,16 @@ enum Agent {
         @Override
         List<String> arguments(String prompt) {
             return List.of("-p", prompt, "--permission-mode", "bypassPermissions");
+        }
+
+        @Override
+        Move reading(Path file) {
+            return new Move.Use("Read", Json.object().put("file_path", file.toString()));
+        }
+
+        @Override
+        Dialect dialect() {
+            return Dialect.MESSAGES;
         }
 
         @Override
@@ -37,6 +48,16 @@ enum Agent {
                     "--dangerously-bypass-approvals-and-sandbox",
                     "--dangerously-bypass-hook-trust", // its user trusts them once
                     prompt);
+        }
+
+        @Override
+        Move reading(Path file) {
+            return new Move.Use("exec_command", Json.object().put("cmd", "cat " + file));
+        }
+
+        @Override
+        Dialect dialect() {
+            return Dialect.RESPONSES;
         }
 
         @Override
@@ -65,6 +86,16 @@ enum Agent {
         }
 
         @Override
+        Move reading(Path file) {
+            return new Move.Use("read_file", Json.object().put("file_path", file.toString()));
+        }
+
+        @Override
+        Dialect dialect() {
+            return Dialect.GEMINI;
+        }
+
+        @Override
         Map<String, String> environment(String model) {
             return Map.of(
                     "GOOGLE_GEMINI_BASE_URL", model,
@@ -90,6 +121,16 @@ enum Agent {
         }
 
         @Override
+        Move reading(Path file) {
+            return new Move.Use("read", Json.object().put("filePath", file.toString()));
+        }
+
+        @Override
+        Dialect dialect() {
+            return Dialect.CHAT;
+        }
+
+        @Override
         Map<String, String> environment(String model) {
             var config = Json.object().put("autoupdate", false).put("share", "disabled");
             var provider = config.putObject("provider").putObject("scripted");
@@ -103,6 +144,16 @@ enum Agent {
         @Override
         List<String> arguments(String prompt) {
             return List.of("-p", prompt, "--yolo", "--auth-type", "openai");
+        }
+
+        @Override
+        Move reading(Path file) {
+            return new Move.Use("read_file", Json.object().put("file_path", file.toString()));
+        }
+
+        @Override
+        Dialect dialect() {
+            return Dialect.CHAT;
         }
 
         @Override
@@ -120,6 +171,11 @@ enum Agent {
     abstract List<String> arguments(String prompt);
 
     abstract Map<String, String> environment(String model);
+
+    /// How its model reads a file with a tool of the agent's own.
+    abstract Move reading(Path file);
+
+    abstract Dialect dialect();
 
     /// What its user has set before.
     void prepare(Path home, String model) throws IOException {}

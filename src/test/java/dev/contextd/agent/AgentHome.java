@@ -5,12 +5,14 @@ import dev.contextd.interop.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// A user's home with a project in it, a product to install, and agents that believe in both.
 final class AgentHome {
@@ -82,6 +84,23 @@ final class AgentHome {
     String session(Agent agent, String prompt) throws IOException, InterruptedException {
         var ran = Ran.clean(home, project, environment(agent), agent.session(prompt));
         return ran.outputOfSuccess() + ran.errors();
+    }
+
+    /// The same, started by `contextd run`.
+    Ran run(Agent agent, String prompt) throws IOException, InterruptedException {
+        var bin = Files.createDirectories(home.resolve("bin"));
+        var program = bin.resolve(agent.word());
+        Files.writeString(
+                program,
+                agent.command(List.of()).stream()
+                        .map(word -> "'" + word + "'")
+                        .collect(Collectors.joining(" ", "#!/bin/sh\nexec ", " \"$@\"\n")));
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+        var environment = new HashMap<>(agent.environment(model.url()));
+        environment.put("PATH", bin + ":/usr/bin:/bin");
+        var command = new ArrayList<>(List.of(launcher.toString(), "run", agent.word()));
+        command.addAll(agent.arguments(prompt));
+        return Ran.clean(home, project, environment, command);
     }
 
     /// Processes that are left of whatever had this home.

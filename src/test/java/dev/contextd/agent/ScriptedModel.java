@@ -7,10 +7,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -25,7 +29,10 @@ final class ScriptedModel implements AutoCloseable {
     /// All below is guarded by this.
     private final List<Asked> turns = new ArrayList<>();
 
+    private final List<JsonNode> bodies = new ArrayList<>();
     private final List<String> strangers = new ArrayList<>();
+    private final Deque<Trouble> troubles = new ArrayDeque<>();
+    private Predicate<JsonNode> refused = _ -> false;
     private List<Step> script = List.of();
     private int next;
     private int answers;
@@ -50,11 +57,27 @@ final class ScriptedModel implements AutoCloseable {
         script = List.of(steps);
         next = 0;
         turns.clear();
+        bodies.clear();
+    }
+
+    /// What happens to its next turns before it answers them by its script.
+    synchronized void suffer(Trouble... next) {
+        troubles.addAll(List.of(next));
     }
 
     /// What it was asked since it got its script, without what is asked beside the session.
     synchronized List<Asked> turns() {
         return List.copyOf(turns);
+    }
+
+    /// What it does not take, as an API that finds a request to be invalid.
+    synchronized void refuse(Predicate<JsonNode> unwanted) {
+        refused = unwanted;
+    }
+
+    /// The same as it was sent.
+    synchronized List<JsonNode> bodies() {
+        return List.copyOf(bodies);
     }
 
     /// Requests that no API of ours knows.
@@ -81,7 +104,13 @@ final class ScriptedModel implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange, ModelApi api, String path, JsonNode request) throws IOException {
-        var answer = answer(api.read(request));
+        var asked = api.read(request);
+        var trouble = trouble(asked, request);
+        if (trouble.isPresent()) {
+            suffer(exchange, trouble.get());
+            return;
+        }
+        var answer = answer(asked, request);
         if (api.streams(path, request)) {
             send(
                     exchange,
@@ -96,12 +125,32 @@ final class ScriptedModel implements AutoCloseable {
         }
     }
 
-    private synchronized ModelApi.Answer answer(Asked asked) throws IOException {
+    private synchronized Optional<Trouble> trouble(Asked asked, JsonNode request) {
+        if (refused.test(request)) {
+            return Optional.of(Trouble.Refusal.invalid());
+        }
+        return asked.isTurn() ? Optional.ofNullable(troubles.poll()) : Optional.empty();
+    }
+
+    private static void suffer(HttpExchange exchange, Trouble trouble) throws IOException {
+        switch (trouble) {
+            case Trouble.Refusal it -> send(exchange, it.status(), "application/json", it.json());
+            case Trouble.BrokenOff _ -> {
+                exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+                exchange.sendResponseHeaders(200, 1_000);
+                exchange.getResponseBody().write(": nothing\n\n".getBytes(StandardCharsets.UTF_8));
+                exchange.getResponseBody().flush();
+            }
+        }
+    }
+
+    private synchronized ModelApi.Answer answer(Asked asked, JsonNode request) throws IOException {
         var id = "scripted" + ++answers;
         if (!asked.isTurn()) {
             return new ModelApi.Answer(id, new Move.Say("A session"));
         }
         turns.add(asked);
+        bodies.add(request);
         var move = next < script.size() ? script.get(next++).answer(asked) : new Move.Say("It is done.");
         return new ModelApi.Answer(
                 id,

@@ -7,12 +7,12 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /// What the public documentation of each API demands of a history, checked on the JSON itself and by nothing of ours.
-final class DocumentedRules {
+public final class DocumentedRules {
     private final List<String> broken = new ArrayList<>();
 
     private DocumentedRules() {}
 
-    static List<String> brokenBy(JsonNode list, Dialect dialect) {
+    public static List<String> brokenBy(JsonNode list, Dialect dialect) {
         var rules = new DocumentedRules();
         switch (dialect) {
             case MESSAGES -> rules.messages(list);

@@ -2,6 +2,7 @@ package dev.contextd.cli.client;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.tool.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -110,6 +111,13 @@ public enum Client {
     /// An entry as it stands in this client's configuration under our name.
     public ObjectNode written(ServerEntry entry) {
         return form().write(entry);
+    }
+
+    /// The least configuration of this client that has an entry.
+    public ObjectNode document(ServerEntry entry) {
+        var all = Json.object();
+        all.putObject(form().servers()).set(ServerEntry.NAME, written(entry));
+        return all;
     }
 
     EntryForm form() {

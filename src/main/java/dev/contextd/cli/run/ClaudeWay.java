@@ -1,7 +1,6 @@
 package dev.contextd.cli.run;
 
 import dev.contextd.cli.client.Client;
-import dev.contextd.cli.client.ServerEntry;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,14 +65,8 @@ final class ClaudeWay implements AgentWay {
             settings.putObject("env").put(BASE, url.apply(destination.name()));
             arguments.add("--settings=" + settings);
         }
-        plan.entry().ifPresent(entry -> arguments.add("--mcp-config=" + servers(entry)));
+        plan.entry().ifPresent(entry -> arguments.add("--mcp-config=" + Client.CLAUDE.document(entry)));
         return new Launch(environment, arguments, notes());
-    }
-
-    private static String servers(ServerEntry entry) {
-        var config = Json.object();
-        config.putObject("mcpServers").set(ServerEntry.NAME, Client.CLAUDE.written(entry));
-        return config.toString();
     }
 
     private List<String> notes() {

@@ -1,21 +1,20 @@
 package dev.contextd.cli.run;
 
-import dev.contextd.cli.client.Client;
-import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/// Gemini CLI takes a base URL from its environment, and uses it if it has an API key.
+/// Gemini CLI takes a base URL from its environment, and uses it if it has an API key. Servers it takes from files
+/// alone,
+/// which are its user's or an administrator's.
 final class GeminiWay implements AgentWay {
     private static final String BASE = "GOOGLE_GEMINI_BASE_URL";
 
     private final RunPlan plan;
-    private final SystemDefaults defaults;
     private final Destination destination;
 
     GeminiWay(RunPlan plan) {
         this.plan = plan;
-        this.defaults = new SystemDefaults(plan, Client.GEMINI, "GEMINI_CLI_SYSTEM_DEFAULTS_PATH");
         var dotEnv = new DotEnv(plan, ".gemini");
         this.destination = plan.variable(BASE)
                 .or(() -> dotEnv.variable(BASE))
@@ -30,10 +29,12 @@ final class GeminiWay implements AgentWay {
 
     @Override
     public Launch launch(UnaryOperator<String> url) {
-        var environment = new HashMap<String, String>();
-        environment.put(BASE, url.apply(destination.name()));
-        environment.put(RunPlan.ID, plan.id());
-        environment.putAll(defaults.environment());
-        return new Launch(environment, List.of(), defaults.notes());
+        return new Launch(
+                Map.of(BASE, url.apply(destination.name()), RunPlan.ID, plan.id()),
+                List.of(),
+                plan.entry().stream()
+                        .map(_ -> "Gemini CLI has no tools to fold with, and takes none for a single run:"
+                                + " contextd install gemini")
+                        .toList());
     }
 }

@@ -63,10 +63,6 @@ final class OpencodeWay implements AgentWay {
                         new Redirected(Destination.of(vendor.route(), plan.settings()), vendor.path())));
     }
 
-    private static String name(String provider) {
-        return "opencode-" + provider.toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9.-]", "-");
-    }
-
     /// The strongest first.
     private List<JsonNode> configs() {
         var folder = plan.machine().xdgConfig().resolve("opencode");

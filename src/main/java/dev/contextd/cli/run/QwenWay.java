@@ -1,9 +1,8 @@
 package dev.contextd.cli.run;
 
 import dev.contextd.cli.client.Client;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -12,12 +11,10 @@ final class QwenWay implements AgentWay {
     private static final String BASE = "OPENAI_BASE_URL";
 
     private final RunPlan plan;
-    private final SystemDefaults defaults;
     private final Optional<Destination> chained;
 
     QwenWay(RunPlan plan) {
         this.plan = plan;
-        this.defaults = new SystemDefaults(plan, Client.QWEN, "QWEN_CODE_SYSTEM_DEFAULTS_PATH");
         var dotEnv = new DotEnv(plan, ".qwen");
         this.chained =
                 plan.variable(BASE).or(() -> dotEnv.variable(BASE)).map(url -> Destination.chained("qwen", url, BASE));
@@ -30,15 +27,18 @@ final class QwenWay implements AgentWay {
 
     @Override
     public Launch launch(UnaryOperator<String> url) {
-        var environment = new HashMap<String, String>();
-        environment.put(BASE, chained.isPresent() ? url.apply("qwen") : url.apply("openai") + "/v1");
-        environment.put(RunPlan.ID, plan.id());
-        environment.putAll(defaults.environment());
-        var notes = new ArrayList<>(defaults.notes());
-        if (plan.option("--openai-base-url").isPresent()) {
-            notes.add("--openai-base-url is given, so that requests do not go through contextd; set " + BASE
-                    + " instead");
-        }
-        return new Launch(environment, List.of(), notes);
+        return new Launch(
+                Map.of(
+                        BASE,
+                        chained.isPresent() ? url.apply("qwen") : url.apply("openai") + "/v1",
+                        RunPlan.ID,
+                        plan.id()),
+                plan.entry().stream()
+                        .map(entry -> "--mcp-config=" + Client.QWEN.document(entry))
+                        .toList(),
+                plan.option("--openai-base-url").stream()
+                        .map(_ -> "--openai-base-url is given, so that requests do not go through contextd; set " + BASE
+                                + " instead")
+                        .toList());
     }
 }

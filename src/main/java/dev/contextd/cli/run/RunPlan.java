@@ -13,15 +13,13 @@ import java.util.Optional;
 /// @param arguments what its user tells it
 /// @param entry with which it shall start our server; empty if it has one
 /// @param id by which the server knows that the agent is behind this gateway
-/// @param scratch a directory of this process alone, which goes when it ends
 public record RunPlan(
         ClientMachine machine,
         Path here,
         List<String> arguments,
         GatewaySettings settings,
         Optional<ServerEntry> entry,
-        String id,
-        Path scratch) {
+        String id) {
     /// The variable in which the id goes from here to the server that the agent starts.
     public static final String ID = "CONTEXTD_GATEWAY";
 

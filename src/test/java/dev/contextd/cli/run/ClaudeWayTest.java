@@ -32,15 +32,16 @@ class ClaudeWayTest {
 
     @Test
     void whatItsUserHasSetIsNotSetOtherwise() {
-        var launch = new ClaudeWay(new RunPlans(home).plan(Map.of("ENABLE_TOOL_SEARCH", "false")))
-                .launch(RunPlans::url);
+        var launch =
+                new ClaudeWay(new RunPlans(home).plan(Map.of("ENABLE_TOOL_SEARCH", "false"))).launch(RunPlans::url);
 
         assertThat(launch.environment()).doesNotContainKey("ENABLE_TOOL_SEARCH");
     }
 
     @Test
     void aBaseUrlFromBeforeIsWhereTheGatewayLeads() throws Exception {
-        assertThat(RunPlans.upstream(new ClaudeWay(new RunPlans(home).plan(Map.of(BASE, "https://company.example/llm")))))
+        assertThat(RunPlans.upstream(
+                        new ClaudeWay(new RunPlans(home).plan(Map.of(BASE, "https://company.example/llm")))))
                 .isEqualTo("https://company.example/llm");
 
         var byFile = new ClaudeWay(new RunPlans(home)
@@ -60,18 +61,20 @@ class ClaudeWayTest {
 
     @Test
     void theServerIsBroughtToWhoHasNone() {
-        var launch = new ClaudeWay(new RunPlans(home).plan(Map.of(), Optional.of(RunPlans.entry())))
-                .launch(RunPlans::url);
+        var launch =
+                new ClaudeWay(new RunPlans(home).plan(Map.of(), Optional.of(RunPlans.entry()))).launch(RunPlans::url);
 
         assertThat(launch.arguments())
                 .singleElement()
                 .asString()
-                .startsWith("--mcp-config={\"mcpServers\":{\"contextd\":{\"type\":\"stdio\",\"command\":\"/opt/contextd\"");
+                .startsWith(
+                        "--mcp-config={\"mcpServers\":{\"contextd\":{\"type\":\"stdio\",\"command\":\"/opt/contextd\"");
     }
 
     @Test
     void whoAsksAnotherCloudIsToldThatNothingGoesThisWay() {
-        var launch = new ClaudeWay(new RunPlans(home).plan(Map.of("CLAUDE_CODE_USE_BEDROCK", "1"))).launch(RunPlans::url);
+        var launch =
+                new ClaudeWay(new RunPlans(home).plan(Map.of("CLAUDE_CODE_USE_BEDROCK", "1"))).launch(RunPlans::url);
 
         assertThat(launch.notes()).singleElement().asString().contains("CLAUDE_CODE_USE_BEDROCK");
     }

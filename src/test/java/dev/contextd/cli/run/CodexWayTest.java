@@ -65,8 +65,8 @@ class CodexWayTest {
                 .isEqualTo("https://other.example/v1");
         assertThat(RunPlans.upstream(new CodexWay(plans.plan(Map.of(), "-c", "model_provider=\"other\""))))
                 .isEqualTo("https://other.example/v1");
-        assertThat(RunPlans.upstream(
-                        new CodexWay(plans.plan(Map.of(), "exec", "-c", "model_providers.mine.base_url=https://new.example"))))
+        assertThat(RunPlans.upstream(new CodexWay(
+                        plans.plan(Map.of(), "exec", "-c", "model_providers.mine.base_url=https://new.example"))))
                 .isEqualTo("https://new.example");
     }
 

@@ -26,7 +26,8 @@ class OpencodeWayTest {
 
         assertThat(RunPlans.upstream(way)).isEqualTo("https://api.anthropic.com");
         assertThat(config(way).toString())
-                .isEqualTo("{\"provider\":{\"anthropic\":{\"options\":{\"baseURL\":\"http://gateway/anthropic/v1\"}}}}");
+                .isEqualTo(
+                        "{\"provider\":{\"anthropic\":{\"options\":{\"baseURL\":\"http://gateway/anthropic/v1\"}}}}");
     }
 
     @Test
@@ -41,7 +42,7 @@ class OpencodeWayTest {
         assertThat(RunPlans.upstream(way)).isEqualTo("https://mine.example/v4");
         assertThat(config(way).path("share").asString()).isEqualTo("disabled");
         assertThat(config(way).at("/provider/Mine/name").asString()).isEqualTo("it");
-        assertThat(config(way).at("/provider/Mine/options/baseURL").asString()).isEqualTo("http://gateway/opencode-mine");
+        assertThat(config(way).at("/provider/Mine/options/baseURL").asString()).isEqualTo("http://gateway/opencode-0");
         assertThat(way.launch(RunPlans::url).notes()).isEmpty();
     }
 
@@ -58,6 +59,7 @@ class OpencodeWayTest {
         var way = new OpencodeWay(new RunPlans(home).plan(Map.of(), Optional.of(RunPlans.entry())));
 
         assertThat(config(way).at("/mcp/contextd/command").toString()).isEqualTo("[\"/opt/contextd\",\"stdio\"]");
-        assertThat(config(way).at("/mcp/contextd/environment/CONTEXTD_GATEWAY").asString()).isEqualTo("gw_1");
+        assertThat(config(way).at("/mcp/contextd/environment/CONTEXTD_GATEWAY").asString())
+                .isEqualTo("gw_1");
     }
 }

@@ -38,8 +38,7 @@ final class RunPlans {
                 List.of(arguments),
                 GatewaySettings.of(Settings.read(Map.of(), Map.of(), home.resolve("none"))),
                 entry,
-                "gw_1",
-                home);
+                "gw_1");
     }
 
     /// As our server is started.

@@ -10,7 +10,9 @@ class ShellLinesTest {
     @Test
     void whatIsPrintedCanBeTyped() {
         var launch = new Launch(
-                Map.of("BASE", "http://127.0.0.1:1/~a/x", "JSON", "{\"it's\": 1}"), List.of("-c", "a=\"b c\""), List.of());
+                Map.of("BASE", "http://127.0.0.1:1/~a/x", "JSON", "{\"it's\": 1}"),
+                List.of("-c", "a=\"b c\""),
+                List.of());
 
         assertThat(ShellLines.of(launch, "codex"))
                 .containsExactly(

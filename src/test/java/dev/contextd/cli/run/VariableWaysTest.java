@@ -2,7 +2,6 @@ package dev.contextd.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -46,24 +45,18 @@ class VariableWaysTest {
     }
 
     @Test
-    void theServerIsBroughtToWhoHasNoneInAFileOfOurOwn() throws Exception {
-        var environment = new GeminiWay(new RunPlans(home).plan(Map.of(), Optional.of(RunPlans.entry())))
-                .launch(RunPlans::url)
-                .environment();
+    void theServerIsBroughtToQwenAndGeminisUserIsToldHowToInstallIt() {
+        assertThat(new QwenWay(new RunPlans(home).plan(Map.of(), Optional.of(RunPlans.entry())))
+                        .launch(RunPlans::url)
+                        .arguments())
+                .containsExactly(
+                        "--mcp-config={\"mcpServers\":{\"contextd\":{\"command\":\"/opt/contextd\",\"args\":[\"stdio\"],\"env\":{\"CONTEXTD_GATEWAY\":\"gw_1\"}}}}");
 
-        var file = Path.of(environment.get("GEMINI_CLI_SYSTEM_DEFAULTS_PATH"));
-        assertThat(Files.readString(file))
-                .isEqualTo(
-                        "{\"mcpServers\":{\"contextd\":{\"command\":\"/opt/contextd\",\"args\":[\"stdio\"],\"env\":{\"CONTEXTD_GATEWAY\":\"gw_1\"}}}}");
-    }
-
-    @Test
-    void whoseAdministratorHasSuchAFileIsToldHowToInstall() {
-        var launch = new QwenWay(new RunPlans(home)
-                        .plan(Map.of("QWEN_CODE_SYSTEM_DEFAULTS_PATH", "/etc/it"), Optional.of(RunPlans.entry())))
-                .launch(RunPlans::url);
-
-        assertThat(launch.environment()).doesNotContainKey("QWEN_CODE_SYSTEM_DEFAULTS_PATH");
-        assertThat(launch.notes()).singleElement().asString().contains("contextd install qwen");
+        assertThat(new GeminiWay(new RunPlans(home).plan(Map.of(), Optional.of(RunPlans.entry())))
+                        .launch(RunPlans::url)
+                        .notes())
+                .singleElement()
+                .asString()
+                .contains("contextd install gemini");
     }
 }
