@@ -73,9 +73,7 @@ final class BranchCalls {
             if (opens || RETURNS.matcher(name).matches()) {
                 var answer = answer(step, call);
                 if (opens) {
-                    answer.map(BranchAnswer::branch)
-                            .filter(branch -> !branch.isEmpty())
-                            .ifPresent(opened::add);
+                    answer.map(BranchAnswer::branch).ifPresent(opened::add);
                 } else {
                     answer.filter(BranchAnswer::isDone).ifPresent(returned::add);
                 }
@@ -87,15 +85,10 @@ final class BranchCalls {
     }
 
     private void close(BranchAnswer answer, int at) {
-        var branch = answer.branch().isEmpty() ? innermost() : answer.branch();
-        var opened = open.remove(branch);
+        var opened = open.remove(answer.branch());
         if (opened != null) {
-            passed.put(branch, new Passed(branch, opened, at));
+            passed.put(answer.branch(), new Passed(answer.branch(), opened, at));
         }
-    }
-
-    private String innermost() {
-        return open.isEmpty() ? "" : List.copyOf(open.keySet()).getLast();
     }
 
     private String name(Part call) {

@@ -79,7 +79,8 @@ public final class History {
         calls.open().keySet().forEach(branch -> open.put(branch, 0L));
         if (!open.isEmpty()) {
             for (int i = 0; i < steps.size(); i++) {
-                long bytes = (long) steps.get(i).to() - steps.get(i).turns().getFirst().from();
+                long bytes = (long) steps.get(i).to()
+                        - steps.get(i).turns().getFirst().from();
                 calls.innermostAt(i).ifPresent(branch -> open.computeIfPresent(branch, (_, sum) -> sum + bytes));
             }
         }

@@ -15,8 +15,8 @@ import dev.contextd.tool.Json;
 import dev.contextd.tool.Progress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,8 +97,7 @@ class AnalyticsTest {
     @Test
     void whatAGatewayLeftOutOfRequestsIsSavedAndTheInputsAreTold() {
         var report = new UsageReport(
-                UsageFigures.fold(9_000, 100).plus(passed(16_000)).plus(passed(8_000)),
-                new TokenPrices(0.5, 3_000));
+                UsageFigures.fold(9_000, 100).plus(passed(16_000)).plus(passed(8_000)), new TokenPrices(0.5, 3_000));
 
         assertThat(report.tokensSaved()).contains(6_000L);
         assertThat(report.minutesSaved()).contains(2.0);
