@@ -161,7 +161,7 @@ public final class Wiring implements AutoCloseable {
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
         var services = new Services(data, damage::told, library, hooks).healths();
-        this.status = new ServerStatus(version(), services, this::toolCount, meters, workers, clock);
+        this.status = new ServerStatus(version(), services, this::toolCount, usage::passed, meters, workers, clock);
 
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
         tools.addAll(hooks.tools());
