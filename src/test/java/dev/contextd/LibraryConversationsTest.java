@@ -121,6 +121,16 @@ class LibraryConversationsTest {
     }
 
     @Test
+    void contextsAreFoundByMeaningOnceTheyAreUnderstood() throws Exception {
+        conversations.add("invoice", Role.USER, "The invoice was sent to the wrong customer.");
+        Eventually.isTrue(contextd::isUnderstood);
+
+        assertThat(conversations.similar("a bill went to somebody else"))
+                .extracting(Similar::contextId)
+                .containsExactly("invoice");
+    }
+
+    @Test
     void contextsAreRelatedAndDrawn() {
         conversations.add("design", Role.USER, "Whisk the eggs.");
         conversations.add("build", Role.USER, "Compile the kernel.");

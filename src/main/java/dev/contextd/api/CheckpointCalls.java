@@ -29,18 +29,22 @@ public final class CheckpointCalls {
             tags = List.copyOf(tags);
         }
 
+        /// One that says no more than where the work stands.
         public NewCheckpoint(String summary) {
             this(summary, Optional.empty(), Map.of(), List.of());
         }
 
+        /// With what is done, next and open.
         public NewCheckpoint describing(String text) {
             return new NewCheckpoint(summary, Optional.of(text), context, tags);
         }
 
+        /// With what to know to go on, by name.
         public NewCheckpoint with(Map<String, String> known) {
             return new NewCheckpoint(summary, description, known, tags);
         }
 
+        /// With words to filter by.
         public NewCheckpoint tagged(String... words) {
             return new NewCheckpoint(summary, description, context, List.of(words));
         }
@@ -99,10 +103,12 @@ public final class CheckpointCalls {
                 Saved.class);
     }
 
+    /// Checkpoints of all projects.
     public Matches<Match> search(String query) {
         return search(Enquiry.of(query));
     }
 
+    /// Checkpoints that fit an enquiry.
     public Matches<Match> search(Enquiry enquiry) {
         var answer = calls.call(
                 "checkpoint_search",
@@ -123,6 +129,7 @@ public final class CheckpointCalls {
                 .checkpoints();
     }
 
+    /// Reads a checkpoint, to go on there.
     public Resumed resume(String id, Level level) {
         return calls.call("checkpoint_resume", Arguments.of("id", id).and("level", level), Resumed.class);
     }

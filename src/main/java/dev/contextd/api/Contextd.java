@@ -170,6 +170,12 @@ public final class Contextd implements AutoCloseable {
         return wiring.tokenizer().count(text);
     }
 
+    /// Whether everything that was written is found by its meaning as well. What was written a moment ago is found by
+    /// its words; its meaning follows in the background, messages and code last.
+    public boolean isUnderstood() {
+        return !wiring.isBusy();
+    }
+
     private static Connection about(Path project) {
         var directory = project.toAbsolutePath();
         var connection =

@@ -139,21 +139,26 @@ public final class ConversationCalls {
     /// Which messages a search looks among: `Among.ALL.of(Role.USER).since(yesterday)`.
     public record Among(
             Optional<String> contextId, Optional<Role> role, Optional<Instant> since, Optional<Instant> until) {
+        /// All there are.
         public static final Among ALL =
                 new Among(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
+        /// Those of one context.
         public Among in(String context) {
             return new Among(Optional.of(context), role, since, until);
         }
 
+        /// Those of one side.
         public Among of(Role whose) {
             return new Among(contextId, Optional.of(whose), since, until);
         }
 
+        /// Those from a moment on.
         public Among since(Instant first) {
             return new Among(contextId, role, Optional.of(first), until);
         }
 
+        /// Those before a moment.
         public Among until(Instant end) {
             return new Among(contextId, role, since, Optional.of(end));
         }
@@ -198,6 +203,7 @@ public final class ConversationCalls {
     /// @param summaryRate the share of contexts that have a summary
     public record ContextStats(long totalContexts, double averageMessagesPerContext, double summaryRate) {}
 
+    /// Of all relations between contexts.
     public record RelationshipMetrics(long totalRelationships, Map<String, Long> byType) {}
 
     private record SimilarAnswer(List<Similar> results, Optional<String> note) {}
@@ -223,6 +229,9 @@ public final class ConversationCalls {
         add(contextId, role, message, Importance.MEDIUM, List.of());
     }
 
+    /// The same with what is known of the message.
+    ///
+    /// @param tags labels, at most 20, by which a search finds it
     public void add(String contextId, Role role, String message, Importance importance, List<String> tags) {
         calls.call(
                 "add_message",
@@ -330,6 +339,7 @@ public final class ConversationCalls {
         return related(Arguments.of("contextId", contextId));
     }
 
+    /// Those of one kind, from or to it.
     public List<String> related(String contextId, Relationship type, Direction direction) {
         return related(Arguments.of("contextId", contextId)
                 .and("relationshipType", type)
@@ -387,6 +397,7 @@ public final class ConversationCalls {
         return drawing.diagram().or(drawing::text).orElse("");
     }
 
+    /// How contexts are used, and how the operations of seed 002 were called.
     public Metrics metrics(Period period) {
         return calls.call("get_context_metrics", Arguments.of("period", period), MetricsAnswer.class)
                 .metrics();
@@ -397,6 +408,7 @@ public final class ConversationCalls {
         return search(Enquiry.of(query), Among.ALL);
     }
 
+    /// Messages that fit an enquiry, among some of them.
     public Matches<Recalled> search(Enquiry enquiry, Among among) {
         var answer = calls.call(
                 "conversation_search",

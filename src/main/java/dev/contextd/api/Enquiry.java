@@ -15,18 +15,22 @@ public record Enquiry(String text, Optional<Path> project, List<String> tags, Op
         tags = List.copyOf(tags);
     }
 
+    /// For all projects.
     public static Enquiry of(String text) {
         return new Enquiry(text, Optional.empty(), List.of(), Optional.empty());
     }
 
+    /// Only in one project.
     public Enquiry in(Path directory) {
         return new Enquiry(text, Optional.of(directory), tags, limit);
     }
 
+    /// Only what has all of these tags.
     public Enquiry tagged(String... all) {
         return new Enquiry(text, project, List.of(all), limit);
     }
 
+    /// So many at most.
     public Enquiry atMost(int count) {
         return new Enquiry(text, project, tags, Optional.of(count));
     }

@@ -37,22 +37,27 @@ public final class FoldingCalls {
             Optional<Duration> timeout,
             boolean injectMemories,
             Optional<String> parentBranchId) {
+        /// One with the budget and the time that are set.
         public Task(String description, String prompt) {
             this(description, prompt, Optional.empty(), Optional.empty(), true, Optional.empty());
         }
 
+        /// With so many tokens.
         public Task budget(int tokens) {
             return new Task(description, prompt, Optional.of(tokens), timeout, injectMemories, parentBranchId);
         }
 
+        /// With so much time, in whole seconds.
         public Task timeout(Duration time) {
             return new Task(description, prompt, budget, Optional.of(time), injectMemories, parentBranchId);
         }
 
+        /// That begins with nothing but its prompt.
         public Task withoutMemories() {
             return new Task(description, prompt, budget, timeout, false, parentBranchId);
         }
 
+        /// Beside the active branch, below another or `main`.
         public Task below(String branchId) {
             return new Task(description, prompt, budget, timeout, injectMemories, Optional.of(branchId));
         }
@@ -194,6 +199,7 @@ public final class FoldingCalls {
                 "context_return", branch.and("message", message).and("extract_memory", extractMemory), Folded.class);
     }
 
+    /// Where the session stands.
     public Standing status() {
         return calls.call("context_branch_status", here(), Standing.class);
     }

@@ -19,6 +19,7 @@ public record Matches<T>(List<T> found, Optional<String> note) implements Iterab
         return found.iterator();
     }
 
+    /// What was found, the best first.
     public Stream<T> stream() {
         return found.stream();
     }

@@ -78,10 +78,12 @@ public final class MemoryCalls {
                 Recorded.class);
     }
 
+    /// Memories of all projects.
     public Matches<Remembered> search(String query) {
         return search(Enquiry.of(query));
     }
 
+    /// Memories that fit an enquiry.
     public Matches<Remembered> search(Enquiry enquiry) {
         var answer = calls.call(
                 "memory_search",

@@ -28,18 +28,22 @@ public final class RemediationCalls {
             tags = List.copyOf(tags);
         }
 
+        /// One of which nothing else is known.
         public Shown(String errorMessage) {
             this(errorMessage, Optional.empty(), Optional.empty(), List.of());
         }
 
+        /// With its stack.
         public Shown with(String stack) {
             return new Shown(errorMessage, Optional.of(stack), project, tags);
         }
 
+        /// With the project where it happened.
         public Shown in(Path directory) {
             return new Shown(errorMessage, stackTrace, Optional.of(directory), tags);
         }
 
+        /// With words to filter by.
         public Shown tagged(String... words) {
             return new Shown(errorMessage, stackTrace, project, List.of(words));
         }
@@ -68,6 +72,7 @@ public final class RemediationCalls {
             int usageCount,
             Instant createdAt) {}
 
+    /// How often a solution worked.
     public record Tally(String id, int workedCount, int failedCount, double successRate) {}
 
     /// What an error means.

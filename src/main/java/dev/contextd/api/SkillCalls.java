@@ -42,6 +42,7 @@ public final class SkillCalls {
     /// @param tokenCount tokens of its content
     public record Created(String id, String name, String version, int tokenCount, Instant createdAt) {}
 
+    /// A skill in its new version.
     public record Updated(String id, String name, String version, Instant updatedAt) {}
 
     /// A skill that was found.
@@ -100,6 +101,7 @@ public final class SkillCalls {
         this.calls = calls;
     }
 
+    /// Writes a skill. Durable when this returns.
     public Created create(NewSkill skill) {
         return calls.call(
                 "skill_create",
@@ -123,6 +125,7 @@ public final class SkillCalls {
                 "skill_update", Arguments.of("id", id).and("content", content).and("version", version), Updated.class);
     }
 
+    /// Skills for something to do.
     public Matches<Match> search(String query) {
         return search(Enquiry.of(query));
     }
