@@ -1,4 +1,5 @@
 import dev.contextd.api.Contextd;
+import dev.contextd.api.ConversationCalls.Among;
 import dev.contextd.api.ConversationCalls.Importance;
 import dev.contextd.api.ConversationCalls.Period;
 import dev.contextd.api.ConversationCalls.Relationship;
@@ -46,16 +47,18 @@ public final class Remember {
         conversations.relate("refunds", "checkout-bug", Relationship.CONTINUES);
 
         var context = conversations.retrieve("checkout-bug");
-        System.out.println(context.messageCount() + " messages, " + contextd.tokens(context.messages().getFirst().content())
-                + " tokens in the first");
+        System.out.println(context.messageCount() + " messages, "
+                + contextd.tokens(context.messages().getFirst().content()) + " tokens in the first");
         System.out.println("summary: " + conversations.summarize("checkout-bug").summary());
-        System.out.println("similar: "
-                + conversations.similar("orders charged twice", 1).found().getFirst().contextId());
+        for (var similar : conversations.similar("orders charged twice", 1)) {
+            System.out.println("similar: " + similar.contextId());
+        }
         System.out.println("related: " + conversations.related("checkout-bug"));
-        System.out.println("found: "
-                + conversations.search("idempotency key").found().getFirst().message().content());
-        System.out.println("messages added: "
-                + conversations.metrics(Period.DAY).byType().get("add_message"));
+        for (var found : conversations.search(Enquiry.of("idempotency key").atMost(1), Among.ALL)) {
+            System.out.println("found: " + found.message().content());
+        }
+        System.out.println(
+                "messages added: " + conversations.metrics(Period.DAY).byType().get("add_message"));
     }
 
     /// What sessions learn is found in later ones, also by a sub-task that begins; secrets never get into the store.
@@ -67,12 +70,11 @@ public final class Remember {
                         "A charge without one is repeated on reload. Sandbox password: hunter2-Sandbox-9931",
                         Outcome.SUCCESS,
                         "payments");
-        var memory = contextd.memories()
-                .search(Enquiry.of("charged twice on reload").in(project).atMost(1))
-                .found()
-                .getFirst();
-        System.out.println("memory: " + memory.title());
-        System.out.println("masked: " + !memory.content().contains("hunter2"));
+        for (var memory : contextd.memories()
+                .search(Enquiry.of("charged twice on reload").in(project).atMost(1))) {
+            System.out.println("memory: " + memory.title());
+            System.out.println("masked: " + !memory.content().contains("hunter2"));
+        }
 
         var folding = contextd.folding(project);
         var branch = folding.branch(new Task("Make charges idempotent", "Find where charges are sent.").budget(4_000));

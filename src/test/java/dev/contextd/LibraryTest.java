@@ -79,17 +79,34 @@ class LibraryTest {
         }
     }
 
-    /// The answer of a server that has the data directory for this one call, over the protocol.
+    @Test
+    void aServerIsRefusedWhatAProgramHasOpen() throws Exception {
+        try (var contextd = Contextd.open(data())) {
+            var answer = result("memory_search", "{\"query\": \"flyway\"}");
+
+            assertThat(answer.path("isError").asBoolean(false)).isTrue();
+            assertThat(answer.at("/structuredContent/error/message").asString())
+                    .startsWith("The data directory is in use by another contextd (process ");
+            assertThat(contextd.conversations().list().total()).isZero();
+        }
+    }
+
     private JsonNode askServer(String tool, String arguments) throws IOException, InterruptedException {
+        var answer = result(tool, arguments);
+        assertThat(answer.path("isError").asBoolean(false))
+                .as(answer.toString())
+                .isFalse();
+        return answer.path("structuredContent");
+    }
+
+    /// What a server answers over the protocol that is there for this one call.
+    private JsonNode result(String tool, String arguments) throws IOException, InterruptedException {
         var config = Config.of(Settings.given(Map.of("data_dir", data().toString())), Map.of(), folder, folder);
         try (var wiring = Wiring.ofLocalUser(config);
                 var client = new StdioClientOfTests(
                         (in, out) -> wiring.serveStdio(in, out, Connection.fresh(), config.selection()))) {
-            var answer = client.ask(Requests.stateless(1, "tools/call", Requests.tool(tool, arguments)));
-            assertThat(answer.at("/result/isError").asBoolean(false))
-                    .as(answer.toString())
-                    .isFalse();
-            return answer.at("/result/structuredContent");
+            return client.ask(Requests.stateless(1, "tools/call", Requests.tool(tool, arguments)))
+                    .path("result");
         }
     }
 
@@ -170,6 +187,15 @@ class LibraryTest {
             wiring.library();
 
             refused(() -> Contextd.open(data()), Kind.UNAVAILABLE).hasMessageContaining("in use by another contextd");
+        }
+    }
+
+    @Test
+    void whatShallOnlyBeReadIsNotWritten() {
+        try (var contextd = Contextd.open(data(), Map.of("read_only", "true"))) {
+            assertThat(contextd.conversations().list().total()).isZero();
+            refused(() -> contextd.conversations().add("release", Role.USER, "Ship it."), Kind.UNAVAILABLE)
+                    .hasMessage("add_message writes, and read_only is set; open the data directory without that.");
         }
     }
 
