@@ -349,6 +349,15 @@ public final class Wiring implements AutoCloseable {
         return new ToolPipeline(forHooks, ways.ofHooks());
     }
 
+    /// For a program that has contextd as a library, with every tool.
+    public ToolPipeline pipelineOfPrograms() {
+        return new ToolPipeline(forHooks, ways.ofPrograms());
+    }
+
+    public Tokenizer tokenizer() {
+        return tokenizer;
+    }
+
     public Protocol protocol() {
         return offers.standard().protocol();
     }
