@@ -1,12 +1,12 @@
 package dev.contextd;
 
-import dev.contextd.cli.Contextd;
+import dev.contextd.cli.Commands;
 
 /// Starts what the first argument names.
 public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(Contextd.run(args));
+        System.exit(Commands.run(args));
     }
 }

@@ -81,6 +81,7 @@ class ArchitectureTest {
                         "dev.contextd.mcp..",
                         "dev.contextd.cli..",
                         "dev.contextd.local..",
+                        "dev.contextd.api..",
                         "dev.contextd.app..",
                         "dev.contextd")
                 .check(PROGRAM);
@@ -337,8 +338,8 @@ class ArchitectureTest {
                         .map(name -> name.substring("dev.contextd.".length()).replaceFirst("\\..*", ""))
                         .distinct())
                 .containsExactlyInAnyOrder(
-                        "app", "base", "cli", "feature", "gateway", "keep", "local", "mcp", "source", "text", "tool",
-                        "wire");
+                        "api", "app", "base", "cli", "feature", "gateway", "keep", "local", "mcp", "source", "text",
+                        "tool", "wire");
     }
 
     @Test

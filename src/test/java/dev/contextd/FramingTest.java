@@ -116,10 +116,15 @@ class FramingTest {
     }
 
     @Test
-    void aBranchIsGivenQuotedText() throws Exception {
+    void whatABranchIsGivenIsAFieldOfAnObjectAndNoLineOfItsOwn() throws Exception {
         var branch = Json.object().put("description", "the importer stalls").put("prompt", "the importer stalls");
+        branch.put("project_path", directory.toString());
+        var result =
+                world.http().call("context_branch", branch.toString()).json().path("result");
 
-        assertNothingStandsOutside(
-                call("context_branch", branch).at("/injected_context/0/content").asString());
+        assertThat(result.at("/structuredContent/injected_context/0/content").asString())
+                .isEqualTo(FORGED.replaceAll("\\R", "\n"));
+        assertNothingStandsOutside(result.at("/content/0/text").asString());
+        assertNothingStandsOutside(result.path("structuredContent").toString());
     }
 }

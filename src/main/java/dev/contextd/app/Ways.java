@@ -31,7 +31,7 @@ final class Ways {
     private final Branches branches;
     private final CallMeters meters;
 
-    /// Shared by both, so that limits hold for all calls together.
+    /// Shared by all, so that limits hold for all calls together.
     private final List<Stage> common;
 
     Ways(
@@ -79,7 +79,12 @@ final class Ways {
         return way;
     }
 
-    /// What both have in common.
+    /// The way of a program that has contextd as a library: the same without rates, which are for sharing a server.
+    List<Stage> ofPrograms() {
+        return ofHooks().stream().filter(stage -> !(stage instanceof RateLimit)).toList();
+    }
+
+    /// What all have in common.
     private List<Stage> common() {
         var way = new ArrayList<Stage>();
         way.add(new Metering(Metering.counting(meters), usage, new Tracing())); // also sees what is refused below

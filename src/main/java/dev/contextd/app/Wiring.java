@@ -163,7 +163,7 @@ public final class Wiring implements AutoCloseable {
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
         var services = new Services(data, damage::told, library, hooks).healths();
-        this.status = new ServerStatus(version(), services, this::toolCount, meters, workers, clock);
+        this.status = new ServerStatus(version(), services, this::toolCount, usage::passed, meters, workers, clock);
 
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
         tools.addAll(hooks.tools());
@@ -349,6 +349,15 @@ public final class Wiring implements AutoCloseable {
     /// For hooks, which call what they need whatever tools the model is offered.
     public ToolPipeline pipelineOfHooks() {
         return new ToolPipeline(forHooks, ways.ofHooks());
+    }
+
+    /// For a program that has contextd as a library, with every tool.
+    public ToolPipeline pipelineOfPrograms() {
+        return new ToolPipeline(forHooks, ways.ofPrograms());
+    }
+
+    public Tokenizer tokenizer() {
+        return tokenizer;
     }
 
     public Protocol protocol() {

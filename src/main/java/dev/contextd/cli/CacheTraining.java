@@ -5,6 +5,6 @@ final class CacheTraining {
     private CacheTraining() {}
 
     static void main() {
-        System.exit(Math.max(Contextd.run("--help"), Contextd.run("stdio", "--standalone")));
+        System.exit(Math.max(Commands.run("--help"), Commands.run("stdio", "--standalone")));
     }
 }

@@ -17,6 +17,6 @@ final class CompletionCommand implements Runnable {
 
     @Override
     public void run() {
-        spec.commandLine().getOut().println(AutoComplete.bash("contextd", Contextd.commandLine()));
+        spec.commandLine().getOut().println(AutoComplete.bash("contextd", Commands.commandLine()));
     }
 }

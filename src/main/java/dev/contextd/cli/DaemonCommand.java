@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
         description = "Serve the agents of this user in the background; `contextd stdio` starts it when needed.",
         mixinStandardHelpOptions = true,
         footer = {"", "It ends when nobody has needed it for a while, or with: contextd stop"})
-final class DaemonCommand implements Callable<Integer>, Contextd.Quick {
+final class DaemonCommand implements Callable<Integer>, Commands.Quick {
     @Mixin
     private final Options options = new Options();
 
@@ -36,7 +36,7 @@ final class DaemonCommand implements Callable<Integer>, Contextd.Quick {
         // Which tools an agent is offered, its bridge says.
         var config = options.config(Map.of("toolsets", ToolSelection.AUTO, "read_only", "false"));
         var host = SharedServer.open(config, Daemon.Mode.DAEMON);
-        host.receive(config, options.settingsDigest(), Contextd::runHosted);
+        host.receive(config, options.settingsDigest(), Commands::runHosted);
         var signal = StopSignal.then(host::close);
         host.await();
         signal.disregard();

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "BeforeAgent, AfterTool and AfterAgent, as Gemini calls some of them.",
             "It never fails and never keeps an agent waiting: trouble is a line in the tool status."
         })
-final class HookCommand implements Callable<Integer>, Contextd.Quick {
+final class HookCommand implements Callable<Integer>, Commands.Quick {
     /// An agent waits this long at most; what takes longer goes on without it.
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 

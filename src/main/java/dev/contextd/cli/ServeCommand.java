@@ -58,7 +58,7 @@ final class ServeCommand implements Callable<Integer> {
         JETTY.setLevel(Level.WARNING);
         var running = SharedServer.open(config, Daemon.Mode.SERVE);
         var http = listen(running);
-        running.receive(config, options.settingsDigest(), Contextd::runHosted);
+        running.receive(config, options.settingsDigest(), Commands::runHosted);
         String url = "http://" + config.http().host() + ":" + http.port() + "/mcp";
         tell(url, config, new Registration(url, running.wiring().localToken()));
         var signal = StopSignal.then(() -> end(http, running));

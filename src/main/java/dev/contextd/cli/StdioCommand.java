@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
             "",
             "All agents of a user share one server, which the first starts in the background; see contextd daemon --help."
         })
-final class StdioCommand implements Callable<Integer>, Contextd.Quick {
+final class StdioCommand implements Callable<Integer>, Commands.Quick {
     /// Where agents say which of their sessions it is.
     private static final List<String> AGENT_SESSION =
             List.of("CONTEXTD_AGENT_SESSION", "CLAUDE_CODE_SESSION_ID", "CLAUDE_SESSION_ID", "CODEX_SESSION_ID");

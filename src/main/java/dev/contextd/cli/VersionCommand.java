@@ -12,6 +12,6 @@ final class VersionCommand implements Runnable {
 
     @Override
     public void run() {
-        spec.commandLine().getOut().println(new Contextd.Version().getVersion()[0]);
+        spec.commandLine().getOut().println(new Commands.Version().getVersion()[0]);
     }
 }

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Stored text on its way to a model: data that cannot get out of its frame. This is the one way to put it into a
-/// prompt, a page or a note.
+/// prompt, a page, a note or what is given unasked.
 public final class QuotedText {
     /// Everything that some reader takes for the end of a line.
     private static final Pattern LINE_END = Pattern.compile("\\R");
@@ -19,6 +19,12 @@ public final class QuotedText {
     public static String of(String text) {
         var quoted = LINE_END.splitAsStream(text).map(line -> "> " + line).collect(Collectors.joining("\n"));
         return text.isBlank() ? ">" : quoted;
+    }
+
+    /// As a field of an object. JSON escapes the common end of a line and leaves the others as they are, so there are
+    /// only common ones: the text of an answer stays one line.
+    public static String field(String text) {
+        return LINE_END.matcher(text).replaceAll("\n");
     }
 
     /// The beginning of it within a line, where it can begin neither a line nor a heading.

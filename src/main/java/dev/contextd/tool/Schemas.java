@@ -19,7 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// JSON Schemas (2020-12) derived from records.
 ///
 /// A component is required unless it is [Optional], and if that is always written it may be `null`; [Doc] describes
-/// it, [Limited] and [Range] bound it, enums list their values in lower case, nested records become objects. Every
+/// it, [Limited] and [Range] bound it, [IfAbsent] says what stands for it, enums list their values in lower case,
+/// nested records become objects. Every
 /// object root has `type: object`.
 public final class Schemas {
     private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])[A-Z]");
@@ -145,6 +146,10 @@ public final class Schemas {
         var range = component.getAnnotation(Range.class);
         if (range != null) {
             boundNumber(schema, range);
+        }
+        var absent = component.getAnnotation(IfAbsent.class);
+        if (absent != null) {
+            schema.set("default", Json.MAPPER.readTree(absent.value()));
         }
         if (spoken) {
             SpokenBounds.say(schema);

@@ -71,6 +71,9 @@ public final class ToolPage {
                     .append(" to ")
                     .append(schema.path("maximum").asLong());
         }
+        if (schema.has("default")) {
+            words.append(", default `").append(schema.path("default")).append('`');
+        }
         if (schema.has("maxItems")) {
             words.append(", at most ").append(schema.path("maxItems").asLong());
         }

@@ -14,7 +14,7 @@ import tools.jackson.core.json.JsonFactory;
 /// with
 /// the object in it, or as a list of such texts.
 ///
-/// @param branch its id; empty if the answer names none
+/// @param branch its id
 /// @param isDone whether it says that a branch was folded
 record BranchAnswer(String branch, boolean isDone) {
     private static final JsonFactory JSON = new JsonFactory();
@@ -80,8 +80,9 @@ record BranchAnswer(String branch, boolean isDone) {
         if (refused) {
             return Optional.empty();
         }
-        var known = ID.matcher(branch).matches() ? branch : "";
-        return known.isEmpty() && !done ? Optional.ofNullable(wrapped) : Optional.of(new BranchAnswer(known, done));
+        return ID.matcher(branch).matches()
+                ? Optional.of(new BranchAnswer(branch, done))
+                : Optional.ofNullable(wrapped);
     }
 
     /// Agents put words before the object, so the first that is one counts.

@@ -17,11 +17,13 @@ final class BranchCalls {
     private static final Pattern OPENS = Pattern.compile(".*(?:context_branch|branch_create)");
 
     private static final Pattern RETURNS = Pattern.compile(".*(?:context_return|branch_return)");
-    private static final String ANY = "call_tool";
+
+    /// Our own tool that calls any other, and that of Qwen Code.
+    private static final Pattern ANY = Pattern.compile(".*(?:call_tool|tool_call)");
 
     /// Which tool is called through the one that calls any; its arguments may be a text.
-    private static final Pattern CALLED = Pattern.compile(
-            "\\\\*\"name\\\\*\"\\s*:\\s*\\\\*\"(context_branch|branch_create|context_return|branch_return)\\\\*\"");
+    private static final Pattern CALLED = Pattern.compile("\\\\*\"name\\\\*\"\\s*:\\s*\\\\*\"[A-Za-z0-9_-]*"
+            + "(context_branch|branch_create|context_return|branch_return)\\\\*\"");
 
     private final byte[] body;
     private final Map<String, Integer> open = new LinkedHashMap<>();
@@ -73,9 +75,7 @@ final class BranchCalls {
             if (opens || RETURNS.matcher(name).matches()) {
                 var answer = answer(step, call);
                 if (opens) {
-                    answer.map(BranchAnswer::branch)
-                            .filter(branch -> !branch.isEmpty())
-                            .ifPresent(opened::add);
+                    answer.map(BranchAnswer::branch).ifPresent(opened::add);
                 } else {
                     answer.filter(BranchAnswer::isDone).ifPresent(returned::add);
                 }
@@ -87,19 +87,14 @@ final class BranchCalls {
     }
 
     private void close(BranchAnswer answer, int at) {
-        var branch = answer.branch().isEmpty() ? innermost() : answer.branch();
-        var opened = open.remove(branch);
+        var opened = open.remove(answer.branch());
         if (opened != null) {
-            passed.put(branch, new Passed(branch, opened, at));
+            passed.put(answer.branch(), new Passed(answer.branch(), opened, at));
         }
     }
 
-    private String innermost() {
-        return open.isEmpty() ? "" : List.copyOf(open.keySet()).getLast();
-    }
-
     private String name(Part call) {
-        if (!call.name().endsWith(ANY)) {
+        if (!ANY.matcher(call.name()).matches()) {
             return call.name();
         }
         var called = CALLED.matcher(new String(body, call.from(), call.to() - call.from(), StandardCharsets.UTF_8));

@@ -92,7 +92,7 @@ class DirModelTest {
     private int dir(String... arguments) {
         var stdout = new StringWriter();
         var stderr = new StringWriter();
-        var line = Contextd.commandLine().setOut(new PrintWriter(stdout)).setErr(new PrintWriter(stderr));
+        var line = Commands.commandLine().setOut(new PrintWriter(stdout)).setErr(new PrintWriter(stderr));
         var all = new ArrayList<>(List.of("dir"));
         all.addAll(List.of(arguments));
         all.addAll(List.of("--path", tree.toString(), "--config-file", settings.toString()));

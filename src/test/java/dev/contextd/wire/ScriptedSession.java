@@ -67,7 +67,7 @@ final class ScriptedSession {
                             ? call(
                                     "context_return",
                                     "{\"branch_id\":\"" + branch.id + "\",\"folded_at\":\"2026-01-01T00:00:00Z\"}")
-                            : call("branch_return", "{\"success\":true}"));
+                            : call("branch_return", "{\"success\":true,\"branch_id\":\"" + branch.id + "\"}"));
         }
         boolean ours = !calls.isEmpty();
         int more = random.nextInt(ours ? 2 : 4);

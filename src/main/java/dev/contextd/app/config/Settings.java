@@ -250,9 +250,29 @@ public final class Settings {
                 .sorted()
                 .forEach(key -> {
                     if (!key.startsWith(RATE)) {
-                        throw unknown(key, file);
+                        throw unknown(key, file.toString());
                     }
                     settings.values.put(key, new Value(fromFile.getProperty(key), file.toString()));
+                });
+        return settings;
+    }
+
+    /// What a program gives that has contextd as a library, over the defaults: neither the environment nor a file
+    /// counts.
+    public static Settings given(Map<String, String> given) {
+        var settings = new Settings();
+        for (Setting setting : ALL) {
+            String value = given.get(setting.key());
+            settings.values.put(
+                    setting.key(),
+                    value == null ? new Value(setting.standard(), DEFAULT) : new Value(value, "program"));
+        }
+        given.keySet().stream()
+                .filter(key -> !settings.values.containsKey(key))
+                .sorted()
+                .findFirst()
+                .ifPresent(key -> {
+                    throw unknown(key, "The program");
                 });
         return settings;
     }
@@ -315,11 +335,11 @@ public final class Settings {
         return properties;
     }
 
-    private static Failure unknown(String key, Path file) {
+    private static Failure unknown(String key, String who) {
         var nearest = Nearest.to(key, ALL.stream().map(Setting::key).toList());
         return new Failure(
                 Kind.VALIDATION,
-                file + " sets " + key + ", which is no setting"
+                who + " sets " + key + ", which is no setting"
                         + nearest.map(k -> "; did you mean " + k + "?").orElse("."));
     }
 

@@ -54,7 +54,10 @@ final class OpencodeWay implements AgentWay {
                 .forEach((provider, url) -> redirected.put(
                         provider,
                         new Redirected(
-                                Destination.chained(name(provider), url, "provider." + provider + ".options.baseURL"),
+                                Destination.chained(
+                                        "opencode-" + redirected.size(),
+                                        url,
+                                        "provider." + provider + ".options.baseURL"),
                                 "")));
         VENDORS.stream()
                 .filter(vendor -> used.contains(vendor.provider()) && !redirected.containsKey(vendor.provider()))

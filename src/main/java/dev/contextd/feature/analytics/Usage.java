@@ -20,7 +20,9 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -52,6 +54,9 @@ public final class Usage implements Metering.Witness, AutoCloseable {
 
     /// Takes what there is no room for, and is not kept.
     private final UsageCounts crowd = new UsageCounts();
+
+    /// Since the start, by owner: there are as many as have a gateway on this machine.
+    private final Map<String, Map<WireCount, Long>> passed = new HashMap<>();
 
     private Lookups counted = Lookups.NONE;
     private boolean planned;
@@ -88,6 +93,15 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     /// Requests to models passed a gateway.
     public synchronized void passed(String owner, ProjectKey project, Map<WireCount, Long> counts) {
         tally(key(owner, project)).add(UsageFigures.passed(counts));
+        var sums = passed.computeIfAbsent(owner, _ -> new EnumMap<>(WireCount.class));
+        counts.forEach((what, count) -> sums.merge(what, count, Long::sum));
+    }
+
+    /// What passed an owner's gateways since the start.
+    public synchronized Map<String, Long> passed(String owner) {
+        var sums = new LinkedHashMap<String, Long>();
+        passed.getOrDefault(owner, Map.of()).forEach((what, count) -> sums.put(what.word(), count));
+        return sums;
     }
 
     private RecordKey key(String owner, ProjectKey project) {

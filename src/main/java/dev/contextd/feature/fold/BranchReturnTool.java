@@ -2,6 +2,7 @@ package dev.contextd.feature.fold;
 
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
+import dev.contextd.tool.IfAbsent;
 import dev.contextd.tool.Limit;
 import dev.contextd.tool.Limited;
 import dev.contextd.tool.Tool;
@@ -21,7 +22,7 @@ final class BranchReturnTool implements Tool<BranchReturnTool.Input, BranchRetur
             @Doc("The active one if absent") @Limited(Limit.ID)
             Optional<String> branchId,
 
-            @Doc("Keep the message as a memory; false if absent")
+            @Doc("Keep the message as a memory") @IfAbsent("false")
             Optional<Boolean> extractMemory,
 
             @Doc("Your own if absent; `new` for another") @Limited(Limit.ID)

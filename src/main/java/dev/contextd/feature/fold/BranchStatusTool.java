@@ -1,5 +1,6 @@
 package dev.contextd.feature.fold;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.Branch.Closed;
 import dev.contextd.feature.fold.tree.Branch.Open;
@@ -28,13 +29,15 @@ final class BranchStatusTool implements Tool<BranchStatusTool.Input, BranchStatu
             Optional<String> sessionId) {}
 
     record Output(
-            @Doc("The branch") String branchId,
+            @Doc("The branch") String id,
+            @Doc("The same") String branchId,
             @Doc("Its session") String sessionId,
             @Doc("The branch it belongs to") Optional<String> parentId,
             @Doc("1 below the main thread") int depth,
             @Doc("What it is for") String description,
+            @Doc("What it was told to do") String prompt,
 
-            @Doc("active, completed, timeout, failed or discarded")
+            @Doc("created before its first operation, then active; completed, timeout, failed or discarded")
             String status,
 
             @Doc("Tokens it may use") int budgetTotal,
@@ -53,7 +56,10 @@ final class BranchStatusTool implements Tool<BranchStatusTool.Input, BranchStatu
             @Doc("What it returned, or had when it was stopped")
             Optional<String> result,
 
-            @Doc("Why it was stopped") Optional<String> reason) {}
+            @Doc("Why it was stopped; null if it was not") @JsonInclude(JsonInclude.Include.ALWAYS)
+            Optional<String> error,
+
+            @Doc("The same, absent instead of null") Optional<String> reason) {}
 
     private final Branches branches;
 
@@ -86,12 +92,13 @@ final class BranchStatusTool implements Tool<BranchStatusTool.Input, BranchStatu
         var closed = branch instanceof Closed c ? Optional.of(c) : Optional.<Closed>empty();
         return new Output(
                 branch.id(),
+                branch.id(),
                 place.session(),
                 plan.parent(),
                 plan.depth(),
                 plan.description(),
-                closed.map(c -> Branch.Ending.COMPLETED == c.ending() ? "completed" : c.status())
-                        .orElse("active"),
+                plan.prompt(),
+                status(branch),
                 plan.budget(),
                 branch.spent().used(),
                 open.map(_ -> tree.remaining(Optional.of(branch.id()), 0)).orElse(0),
@@ -102,6 +109,15 @@ final class BranchStatusTool implements Tool<BranchStatusTool.Input, BranchStatu
                 open.map(Open::expires),
                 closed.map(Closed::at),
                 closed.map(c -> c.result().text()),
+                closed.flatMap(Closed::reason),
                 closed.flatMap(Closed::reason));
+    }
+
+    /// In the words of seed 003 (docs/seeds.md).
+    private static String status(Branch branch) {
+        return switch (branch) {
+            case Open open -> open.spent().isUntouched() ? "created" : open.status();
+            case Closed closed -> closed.ending() == Branch.Ending.COMPLETED ? "completed" : closed.status();
+        };
     }
 }

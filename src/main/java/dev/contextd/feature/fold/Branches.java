@@ -11,6 +11,7 @@ import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.Branch.Closed;
 import dev.contextd.feature.fold.tree.Branch.Open;
 import dev.contextd.feature.fold.tree.Branch.Result;
+import dev.contextd.feature.fold.tree.FoldEvent;
 import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.feature.fold.tree.Operation;
 import dev.contextd.feature.fold.tree.Refusals;
@@ -142,7 +143,8 @@ public final class Branches implements AutoCloseable {
         return library.opened().map(_ -> trees());
     }
 
-    private void changed(SessionKey key) {
+    private void changed(SessionKey key, List<FoldEvent> events) {
+        FoldWarnings.of(key, events);
         neighbours.changes().changed(key.owner(), SessionResource.uri(key.session()));
     }
 
@@ -348,7 +350,10 @@ public final class Branches implements AutoCloseable {
         Branch open = tree(place).open().get(id);
         return Optional.ofNullable(open)
                 .or(() -> SessionKey.isId(id) ? trees().find(place.key(), id) : Optional.empty())
-                .orElseThrow(() -> Refusals.notFound(id, place.session()));
+                .orElseThrow(() -> {
+                    FoldWarnings.notFound(place.key(), id);
+                    return Refusals.notFound(id, place.session());
+                });
     }
 
     List<Branch> all(Place place) {

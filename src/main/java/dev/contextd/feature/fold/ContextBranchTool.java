@@ -5,6 +5,7 @@ import dev.contextd.feature.fold.Injection.Injected;
 import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
+import dev.contextd.tool.IfAbsent;
 import dev.contextd.tool.Limit;
 import dev.contextd.tool.Limited;
 import dev.contextd.tool.Tool;
@@ -25,13 +26,17 @@ final class ContextBranchTool implements Tool<ContextBranchTool.Input, ContextBr
 
             @Doc("Absolute path") @Limited(Limit.PATH) String projectPath,
 
-            @Doc("Tokens; 8192 if absent")
+            @Doc("Tokens")
+            @IfAbsent("8192")
             @Limited(value = Limit.BRANCH_BUDGET, someUpTo = FoldRules.GATEWAY_BUDGET_MAX)
             Optional<Integer> budget,
 
-            @Doc("True if absent") Optional<Boolean> injectMemories,
+            @Doc("Begin with what is known") @IfAbsent("true")
+            Optional<Boolean> injectMemories,
 
-            @Doc("300 if absent") @Limited(value = Limit.BRANCH_TIMEOUT, someUpTo = FoldRules.GATEWAY_TIMEOUT_SECONDS)
+            @Doc("Seconds")
+            @IfAbsent("300")
+            @Limited(value = Limit.BRANCH_TIMEOUT, someUpTo = FoldRules.GATEWAY_TIMEOUT_SECONDS)
             Optional<Integer> timeoutSeconds,
 
             @Doc("Beside the active branch, below this one or `main`") @Limited(Limit.ID)

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.contextd.feature.fold.tree.ContextHealth;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
+import dev.contextd.tool.IfAbsent;
 import dev.contextd.tool.Limit;
 import dev.contextd.tool.Limited;
 import dev.contextd.tool.Tool;
@@ -23,7 +24,7 @@ final class ContextReturnTool implements Tool<ContextReturnTool.Input, ContextRe
             @Doc("The active one if absent") @Limited(Limit.ID)
             Optional<String> branchId,
 
-            @Doc("Keep the message as a memory; false if absent")
+            @Doc("Keep the message as a memory") @IfAbsent("false")
             Optional<Boolean> extractMemory,
 
             @Doc("Your own if absent; `new` for another") @Limited(Limit.ID)

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
@@ -32,18 +33,22 @@ public final class ServerStatus {
     private final InstantSource clock;
     private final Instant startedAt;
     private final IntSupplier toolCount;
+    private final Function<String, Map<String, Long>> wire;
 
     /// @param services what to ask for the health of each part
+    /// @param wire what passed an owner's gateways
     public ServerStatus(
             String version,
             Map<String, Supplier<Health>> services,
             IntSupplier toolCount,
+            Function<String, Map<String, Long>> wire,
             CallMeters meters,
             Workers workers,
             InstantSource clock) {
         this.version = version;
         this.services = new LinkedHashMap<>(services);
         this.toolCount = toolCount;
+        this.wire = wire;
         this.meters = meters;
         this.workers = workers;
         this.clock = clock;
@@ -80,7 +85,7 @@ public final class ServerStatus {
                 version,
                 words(Duration.between(startedAt, now)),
                 states,
-                metrics(),
+                metrics(owner),
                 overtime(owner),
                 now,
                 Optional.empty());
@@ -95,7 +100,7 @@ public final class ServerStatus {
                 .filter(late -> !late.isEmpty());
     }
 
-    private StatusTool.Metrics metrics() {
+    private StatusTool.Metrics metrics(String owner) {
         var calls = new TreeMap<String, StatusTool.Calls>();
         meters.readings().forEach((tool, reading) -> {
             long succeeded = reading.outcomes().getOrDefault("ok", 0L);
@@ -107,7 +112,8 @@ public final class ServerStatus {
                             millis(reading.p50()),
                             millis(reading.p99())));
         });
-        return new StatusTool.Metrics(toolCount.getAsInt(), calls);
+        return new StatusTool.Metrics(
+                toolCount.getAsInt(), calls, Optional.of(wire.apply(owner)).filter(passed -> !passed.isEmpty()));
     }
 
     private static double millis(Duration duration) {

@@ -51,7 +51,11 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
 
     record Metrics(
             @Doc("Number of tools on offer") int toolsAvailable,
-            @Doc("Calls since the start, by tool") Map<String, Calls> calls) {}
+            @Doc("Calls since the start, by tool") Map<String, Calls> calls,
+
+            @Doc(
+                    "Of your requests to models that passed contextd run since the start, by name; analytics_get explains them")
+            Optional<Map<String, Long>> wire) {}
 
     record Calls(
             @Doc("How many") long count,

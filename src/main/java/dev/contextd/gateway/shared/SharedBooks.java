@@ -16,6 +16,11 @@ public final class SharedBooks implements Books {
     /// An agent's request waits for an answer, so there is little time for it.
     private static final Duration PATIENCE = Duration.ofMillis(200);
 
+    /// What is removed is kept once for each branch. That is worth more: a branch that goes with a later request makes
+    /// the
+    /// provider read anew what stands behind it, and a server that was just started takes its time.
+    private static final Duration KEEPING = Duration.ofSeconds(1);
+
     /// What has not been told when the agent has gone has a last chance.
     private static final Duration FAREWELL = Duration.ofSeconds(2);
 
@@ -55,7 +60,7 @@ public final class SharedBooks implements Books {
             leave(branch);
             throw new Unavailable("too much to be kept");
         }
-        line.ask(BooksMessage.fold(branch, removed), PATIENCE);
+        line.ask(BooksMessage.fold(branch, removed), KEEPING);
     }
 
     @Override

@@ -36,7 +36,7 @@ class InjectionTest {
     }
 
     @Test
-    void aBranchBeginsWithWhatIsKnownQuotedAsData() throws Exception {
+    void aBranchBeginsWithWhatIsKnown() throws Exception {
         String id = remember("Flaky database tests", "Raise the pool size in the test profile\\nand rerun the suite");
         var made = agent.ask(
                 "context_branch", "{'description':'Fix flaky database tests','prompt':'The suite fails at random'}");
@@ -45,7 +45,7 @@ class InjectionTest {
         assertThat(item.path("type").asString()).isEqualTo("memory");
         assertThat(item.path("id").asString()).isEqualTo(id);
         assertThat(item.path("content").asString())
-                .isEqualTo("> Raise the pool size in the test profile\n> and rerun the suite");
+                .isEqualTo("Raise the pool size in the test profile\nand rerun the suite");
         assertThat(item.path("source").asString()).isEqualTo("project memory by somebody, 2026-01-17");
         assertThat(item.has("warning")).isFalse();
         assertThat(made.at("/context_state/current_branch_tokens").asInt())

@@ -68,7 +68,10 @@ class GatewayHandlerTest {
     }
 
     private JsonNode call(String tool, Map<String, ?> arguments) throws Exception {
-        var all = Json.object().put("project_path", project.toString());
+        var all = Json.object();
+        if (!tool.equals("status")) {
+            all.put("project_path", project.toString());
+        }
         arguments.forEach((name, value) -> all.putPOJO(name, value));
         return world.http()
                 .call(tool, Json.MAPPER.writeValueAsString(all))
@@ -174,6 +177,8 @@ class GatewayHandlerTest {
         assertThat(wire().at("/upstream/cache_read").asLong()).isEqualTo(300);
         assertThat(wire().path("tokens_not_sent").asLong()).isEqualTo(1_500);
         assertThat(wire().path("refetch_rate").asDouble()).isEqualTo(2);
+        assertThat(call("status", Map.of()).at("/metrics/wire/bytes_cut").asLong())
+                .isEqualTo(6_000);
     }
 
     private JsonNode wire() throws Exception {

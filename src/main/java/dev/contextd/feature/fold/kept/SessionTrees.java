@@ -10,6 +10,7 @@ import dev.contextd.feature.fold.kept.FoldRecords.StateRecord;
 import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.Branch.Closed;
 import dev.contextd.feature.fold.tree.Branch.Open;
+import dev.contextd.feature.fold.tree.FoldEvent;
 import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.feature.fold.tree.Notice;
 import dev.contextd.feature.fold.tree.Refusals;
@@ -36,7 +37,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -83,9 +83,10 @@ public final class SessionTrees implements AutoCloseable {
         Instant touched = Instant.EPOCH;
     }
 
-    /// @param whenChanged told of every session in which something has happened
+    /// @param whenChanged told of what has happened in a session
     /// @param whenFolded told of every branch that has ended and was not discarded
-    public record Listener(Consumer<SessionKey> whenChanged, BiConsumer<SessionKey, Closed> whenFolded) {}
+    public record Listener(
+            BiConsumer<SessionKey, List<FoldEvent>> whenChanged, BiConsumer<SessionKey, Closed> whenFolded) {}
 
     /// @param shared whether there may be other owners than one, for whom there has to be room
     public SessionTrees(
@@ -316,7 +317,7 @@ public final class SessionTrees implements AutoCloseable {
             giveBack(key.owner(), more);
         }
         if (!step.events().isEmpty()) {
-            listener.whenChanged().accept(key);
+            listener.whenChanged().accept(key, step.events());
         }
         step.folded().forEach(branch -> listener.whenFolded().accept(key, branch));
     }

@@ -52,6 +52,11 @@ public record TokenUse(int reported, int byChildren, int operations, int failure
         return tokens() + byChildren;
     }
 
+    /// Whether nothing was done in it yet, as far as anybody saw.
+    public boolean isUntouched() {
+        return operations == 0 && observed == 0 && byChildren == 0;
+    }
+
     double failureRate() {
         return operations == 0 ? 0 : (double) failures / operations;
     }

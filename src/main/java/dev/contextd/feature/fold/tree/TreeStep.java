@@ -17,6 +17,9 @@ import java.util.Optional;
 /// One change to a tree under way: the tree as it will be, every branch it touches, and what happened on the way.
 /// It knows the rules and nothing of stores, clocks or threads, so it can be thrown away and made again.
 public final class TreeStep {
+    /// Why a branch is ended whose parent is.
+    public static final String ORPHANED = "parent returning";
+
     /// What a branch that is stopped had so far.
     public interface Partials {
         Result of(Open branch, List<Operation> unwritten);
@@ -199,7 +202,7 @@ public final class TreeStep {
 
     public Closed complete(String branchId, Result message) {
         var branch = requireOpen(branchId);
-        closeBelow(branch, "parent returning");
+        closeBelow(branch, ORPHANED);
         var closed = close(requireOpen(branchId).completed(message, now), true, Name.BRANCH_FOLDED);
         settle();
         return closed;
@@ -231,7 +234,7 @@ public final class TreeStep {
         used = false;
         for (var due = overdue(); due.isPresent(); due = overdue()) {
             var branch = due.get();
-            closeBelow(branch, "parent returning");
+            closeBelow(branch, ORPHANED);
             force(requireOpen(branch.id()).timedOut(partial(branch), now), Name.BRANCH_TIMEOUT);
             settle();
         }
@@ -356,7 +359,7 @@ public final class TreeStep {
     private void settle() {
         for (var spent = exhausted(); spent.isPresent(); spent = exhausted()) {
             var branch = spent.get();
-            closeBelow(branch, "parent returning");
+            closeBelow(branch, ORPHANED);
             var last = requireOpen(branch.id());
             var reason = "budget exhausted: " + last.spent().used() + "/"
                     + last.plan().budget() + " tokens";

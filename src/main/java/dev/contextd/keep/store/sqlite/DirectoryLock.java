@@ -5,6 +5,7 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /// The lock by which a data directory belongs to this process.
@@ -43,7 +44,8 @@ final class DirectoryLock implements AutoCloseable {
         return new Failure(
                 Kind.UNAVAILABLE,
                 "The data directory is in use by another contextd (process " + pid
-                        + "); stop that one, connect to it, or choose another directory with --data-dir.");
+                        + "); stop that one, connect to it, or choose another directory with --data-dir.",
+                Map.of("process", pid));
     }
 
     @Override

@@ -21,7 +21,7 @@ import picocli.CommandLine.IVersionProvider;
         name = "contextd",
         description = "The context server for coding agents.",
         mixinStandardHelpOptions = true,
-        versionProvider = Contextd.Version.class,
+        versionProvider = Commands.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             ServeCommand.class,
@@ -53,12 +53,12 @@ import picocli.CommandLine.IVersionProvider;
             "Start with:  contextd install claude     or any other agent that contextd install lists,",
             "or with:     contextd serve              and register http://127.0.0.1:9090/mcp with your agent."
         })
-public final class Contextd implements Runnable {
+public final class Commands implements Runnable {
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init")
     private CommandLine.Model.CommandSpec spec;
 
-    private Contextd() {}
+    private Commands() {}
 
     /// The exit code: 0 done, 1 it could not be done, 2 the arguments are wrong, 141 nobody reads what is printed.
     ///
@@ -66,7 +66,7 @@ public final class Contextd implements Runnable {
     /// picocli: its classes are too old for the AOT cache, and to load them takes longer than the rest of the
     /// start.
     public static int run(String... args) {
-        return quick(args).map(Contextd::call).orElseGet(() -> printing(args));
+        return quick(args).map(Commands::call).orElseGet(() -> printing(args));
     }
 
     private static int printing(String... args) {
@@ -127,13 +127,13 @@ public final class Contextd implements Runnable {
     }
 
     static CommandLine commandLine() {
-        var all = new CommandLine(new Contextd());
+        var all = new CommandLine(new Commands());
         // what follows the name of an agent is the agent's
         Objects.requireNonNull(all.getSubcommands().get("run")).setStopAtPositional(true);
         return all.setExecutionExceptionHandler((e, line, parsed) -> e instanceof RunsInServer elsewhere
                         ? command(elsewhere, parsed.originalArgs(), line)
                         : explain(e, line.getErr()::println))
-                .setExecutionStrategy(Contextd::quietly)
+                .setExecutionStrategy(Commands::quietly)
                 .setUsageHelpAutoWidth(true);
     }
 
