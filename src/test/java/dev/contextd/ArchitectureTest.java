@@ -265,8 +265,9 @@ class ArchitectureTest {
                 // so are the settings of other programs, vocabularies and the answers of models
                 "dev.contextd.text.onnx",
                 "dev.contextd.text.openai",
-                // and what agents send to models
-                "dev.contextd.wire");
+                // and what agents send to models, and their gateway to the server
+                "dev.contextd.wire",
+                "dev.contextd.gateway.shared");
         onlyIn("java.net.http..", "dev.contextd.text.openai", "dev.contextd.gateway.jdk", "dev.contextd.cli..");
         onlyIn("org.snakeyaml..", "dev.contextd.source.yaml");
         onlyIn("org.apache.lucene..", "dev.contextd.keep.search.lucene");

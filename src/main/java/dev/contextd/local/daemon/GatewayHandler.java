@@ -1,7 +1,7 @@
 package dev.contextd.local.daemon;
 
 import dev.contextd.app.Wiring;
-import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Attempt;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.base.stream.ByteLines;
@@ -73,32 +73,33 @@ final class GatewayHandler implements ClientHandler {
     }
 
     private Optional<ObjectNode> answer(byte[] line, ProjectKey project) {
-        ObjectNode asked;
+        return parsed(line).flatMap(asked -> answer(asked, project));
+    }
+
+    private static Optional<ObjectNode> parsed(byte[] line) {
         try {
-            if (!(Json.MAPPER.readTree(line) instanceof ObjectNode object)) {
-                return Optional.empty();
-            }
-            asked = object;
+            return Json.MAPPER.readTree(line) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
         } catch (JacksonException _) {
             return Optional.empty();
         }
+    }
+
+    private Optional<ObjectNode> answer(ObjectNode asked, ProjectKey project) {
         var answer = Json.object();
-        try {
-            answer = done(asked, project);
-        } catch (Failure e) {
-            answer.put("error", e.sentence());
-        } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "what a gateway asked came to nothing", e);
-            answer.put("error", "It came to nothing; the server's log knows more.");
-        }
+        Attempt.at(() -> done(asked, project, answer)).ifPresent(trouble -> {
+            var why = Attempt.sentence(trouble);
+            if (why.isEmpty()) {
+                LOG.log(Level.ERROR, "what a gateway asked came to nothing", trouble);
+            }
+            answer.put("error", why.orElse("It came to nothing; the server's log knows more."));
+        });
         return asked.has("id") ? Optional.of(answer.set("id", asked.get("id"))) : Optional.empty();
     }
 
-    private ObjectNode done(ObjectNode asked, ProjectKey project) {
+    private void done(ObjectNode asked, ProjectKey project, ObjectNode answer) {
         var books = wiring.wireBooks();
         var owner = wiring.localUser().name();
         var branch = asked.path("branch").asString("");
-        var answer = Json.object();
         switch (asked.path("ask").asString("")) {
             case "fates" -> fates(books, owner, texts(asked.path("branches")), answer.putObject("fates"));
             case "fold" -> answer.put("done", fold(books, owner, branch, texts(asked.path("messages"))));
@@ -113,7 +114,6 @@ final class GatewayHandler implements ClientHandler {
             case "count" -> wiring.countOnTheWire(project, counts(asked.path("figures")));
             default -> answer.put("error", "This server does not know what is asked.");
         }
-        return answer;
     }
 
     private static void fates(WireBooks books, String owner, List<String> branches, ObjectNode fates) {
