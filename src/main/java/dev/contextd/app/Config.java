@@ -316,7 +316,8 @@ public record Config(
         return text.isEmpty() ? Optional.empty() : Optional.of(url(settings, "model.url", "http://localhost:11434/v1"));
     }
 
-    static URI url(Settings settings, String key, String example) {
+    /// The URL of something on the web, without what would have to be kept secret.
+    public static URI url(Settings settings, String key, String example) {
         try {
             var url = new URI(settings.text(key).strip());
             boolean isWeb = "http".equals(url.getScheme()) || "https".equals(url.getScheme());

@@ -15,6 +15,7 @@ import dev.contextd.cli.doctor.ClaudePluginCheck;
 import dev.contextd.cli.doctor.ClientCheck;
 import dev.contextd.cli.doctor.CodexHooksCheck;
 import dev.contextd.cli.doctor.DataChecks;
+import dev.contextd.cli.doctor.GatewayCheck;
 import dev.contextd.cli.doctor.GeminiChecks;
 import dev.contextd.cli.doctor.PortCheck;
 import dev.contextd.cli.doctor.ServerCheck;
@@ -121,6 +122,7 @@ final class DoctorCommand implements Callable<Integer> {
             checks.add(told(new ServerCheck(config.dataDir())));
             checks.add(new PortCheck(config.http()));
             checks.add(new AccessCheck(Wiring.localToken(config)));
+            checks.add(new GatewayCheck(options.settings(Map.of()), System.getenv()));
         } catch (Failure e) {
             checks.add(() -> Finding.problem("settings", e.sentence()));
         }

@@ -1,8 +1,8 @@
 package dev.contextd.cli;
 
-import dev.contextd.app.GatewaySettings;
 import dev.contextd.cli.run.AgentWay;
-import dev.contextd.cli.run.Destination;
+import dev.contextd.cli.run.ChosenUpstream;
+import dev.contextd.cli.run.GatewaySettings;
 import dev.contextd.cli.run.RunPlan;
 import dev.contextd.cli.run.RunSummary;
 import dev.contextd.cli.run.RunnableAgent;
@@ -56,17 +56,17 @@ final class GatewayCommand implements Callable<Integer> {
                             new BroughtEntry(agent.client(), options).ifWanted(id),
                             id)));
         }
-        var destinations = ways.values().stream()
-                .flatMap(way -> way.destinations().stream())
+        var upstreams = ways.values().stream()
+                .flatMap(way -> way.upstreams().stream())
                 .distinct()
                 .toList();
-        return serve(ways, destinations);
+        return serve(ways, upstreams);
     }
 
-    private int serve(Map<RunnableAgent, AgentWay> ways, List<Destination> destinations) throws InterruptedException {
-        try (var session = GatewaySession.open(options, destinations, port)) {
+    private int serve(Map<RunnableAgent, AgentWay> ways, List<ChosenUpstream> upstreams) throws InterruptedException {
+        try (var session = GatewaySession.open(options, upstreams, port)) {
             var out = spec.commandLine().getOut();
-            destinations.forEach(it -> out.println(session.url(it.route().name()) + " leads to "
+            upstreams.forEach(it -> out.println(session.url(it.route().name()) + " leads to "
                     + it.route().base().getHost()));
             ways.forEach((agent, way) -> {
                 out.println();

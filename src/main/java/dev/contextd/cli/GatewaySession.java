@@ -1,10 +1,10 @@
 package dev.contextd.cli;
 
 import dev.contextd.app.Config;
-import dev.contextd.app.GatewaySettings;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.cli.run.Destination;
+import dev.contextd.cli.run.ChosenUpstream;
+import dev.contextd.cli.run.GatewaySettings;
 import dev.contextd.gateway.Books;
 import dev.contextd.gateway.Gateway;
 import dev.contextd.gateway.LedgerEntry;
@@ -51,18 +51,18 @@ final class GatewaySession implements AutoCloseable {
         this.gateway = gateway;
     }
 
-    static GatewaySession open(Options options, List<Destination> destinations, int port) {
+    static GatewaySession open(Options options, List<ChosenUpstream> chosen, int port) {
         var settings = options.settings(Map.of());
         var wanted = GatewaySettings.of(settings);
         var proxies = new ProxyRules(System.getenv());
-        destinations.forEach(it -> requireResolvable(it, proxies));
+        chosen.forEach(it -> requireResolvable(it, proxies));
         var upstream = new JdkUpstream(TrustedAuthorities.with(wanted.authorities()), proxies);
         var endpoint = SharedServer.endpoint(Config.dataDir(settings, System.getenv(), Options.home()));
         var books = new SharedBooks(endpoint, Path.of("").toAbsolutePath().toString());
         var gateway = Gateway.start(
                 new Gateway.Options(
                         port,
-                        destinations.stream().map(Destination::route).distinct().toList(),
+                        chosen.stream().map(ChosenUpstream::route).distinct().toList(),
                         wanted.mode(),
                         new Limits(wanted.minTokens(), PATIENCE),
                         wanted.lateFold(),
@@ -76,9 +76,9 @@ final class GatewaySession implements AutoCloseable {
     }
 
     /// What the vendors are called is right; what somebody has set is looked up before an agent stumbles over it.
-    private static void requireResolvable(Destination destination, ProxyRules proxies) {
-        URI base = destination.route().base();
-        if (destination.setBy().isEmpty() || !proxies.select(base).equals(List.of(Proxy.NO_PROXY))) {
+    private static void requireResolvable(ChosenUpstream chosen, ProxyRules proxies) {
+        URI base = chosen.route().base();
+        if (chosen.setBy().isEmpty() || !proxies.select(base).equals(List.of(Proxy.NO_PROXY))) {
             return;
         }
         try {
@@ -87,7 +87,7 @@ final class GatewaySession implements AutoCloseable {
             throw new Failure(
                     Kind.UNAVAILABLE,
                     "The name " + base.getHost() + " cannot be resolved; correct "
-                            + destination.setBy().get() + ".",
+                            + chosen.setBy().get() + ".",
                     Map.of(),
                     e);
         }

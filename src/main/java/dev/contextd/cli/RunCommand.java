@@ -1,8 +1,8 @@
 package dev.contextd.cli;
 
-import dev.contextd.app.GatewaySettings;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.cli.run.GatewaySettings;
 import dev.contextd.cli.run.Launch;
 import dev.contextd.cli.run.RunPlan;
 import dev.contextd.cli.run.RunSummary;
@@ -83,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
                 new BroughtEntry(named.client(), options).ifWanted(id),
                 id);
         var way = named.way(plan);
-        try (var session = GatewaySession.open(options, way.destinations(), 0)) {
+        try (var session = GatewaySession.open(options, way.upstreams(), 0)) {
             var launch = way.launch(session::url);
             launch.notes().forEach(this::tell);
             return print ? show(launch, named, session) : start(launch, program, session);

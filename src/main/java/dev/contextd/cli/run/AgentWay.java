@@ -6,8 +6,8 @@ import java.util.function.UnaryOperator;
 /// The way of one agent through a gateway.
 public interface AgentWay {
     /// Where its requests go from there.
-    List<Destination> destinations();
+    List<ChosenUpstream> upstreams();
 
-    /// @param url where the way to a destination begins, by the destination's name
+    /// @param url where the way to an upstream begins, by the upstream's name
     Launch launch(UnaryOperator<String> url);
 }

@@ -20,7 +20,7 @@ final class ClaudeWay implements AgentWay {
 
     private final RunPlan plan;
     private final Optional<Path> file;
-    private final Destination destination;
+    private final ChosenUpstream upstream;
 
     ClaudeWay(RunPlan plan) {
         this.plan = plan;
@@ -30,10 +30,10 @@ final class ClaudeWay implements AgentWay {
                         plan.machine().claudeFolder().resolve("settings.json"))
                 .filter(it -> set(it, BASE).isPresent())
                 .findFirst();
-        this.destination = file.map(
-                        it -> Destination.chained("claude", set(it, BASE).orElseThrow(), BASE + " in " + it))
-                .or(() -> plan.variable(BASE).map(url -> Destination.chained("claude", url, BASE)))
-                .orElseGet(() -> Destination.of("anthropic", plan.settings()));
+        this.upstream = file.map(
+                        it -> ChosenUpstream.chained("claude", set(it, BASE).orElseThrow(), BASE + " in " + it))
+                .or(() -> plan.variable(BASE).map(url -> ChosenUpstream.chained("claude", url, BASE)))
+                .orElseGet(() -> ChosenUpstream.of("anthropic", plan.settings()));
     }
 
     private static Optional<String> set(Path settings, String variable) {
@@ -43,14 +43,14 @@ final class ClaudeWay implements AgentWay {
     }
 
     @Override
-    public List<Destination> destinations() {
-        return List.of(destination);
+    public List<ChosenUpstream> upstreams() {
+        return List.of(upstream);
     }
 
     @Override
     public Launch launch(UnaryOperator<String> url) {
         var environment = new HashMap<String, String>();
-        environment.put(BASE, url.apply(destination.name()));
+        environment.put(BASE, url.apply(upstream.name()));
         environment.put(RunPlan.ID, plan.id());
         // Behind another base URL it would list all tools of all servers, and send the arguments of calls in one piece.
         for (var wish : List.of("ENABLE_TOOL_SEARCH=true", "CLAUDE_CODE_ENABLE_FINE_GRAINED_TOOL_STREAMING=1")) {
@@ -62,7 +62,7 @@ final class ClaudeWay implements AgentWay {
         var arguments = new ArrayList<String>();
         if (file.isPresent()) {
             var settings = Json.object();
-            settings.putObject("env").put(BASE, url.apply(destination.name()));
+            settings.putObject("env").put(BASE, url.apply(upstream.name()));
             arguments.add("--settings=" + settings);
         }
         plan.entry().ifPresent(entry -> arguments.add("--mcp-config=" + Client.CLAUDE.document(entry)));

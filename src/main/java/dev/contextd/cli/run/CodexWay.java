@@ -29,13 +29,13 @@ final class CodexWay implements AgentWay {
     private final RunPlan plan;
     private final JsonNode config;
     private final String provider;
-    private final Destination destination;
+    private final ChosenUpstream upstream;
 
     CodexWay(RunPlan plan) {
         this.plan = plan;
         this.config = config(plan);
         this.provider = provider();
-        this.destination = destination();
+        this.upstream = upstream();
     }
 
     private static JsonNode config(RunPlan plan) {
@@ -83,12 +83,12 @@ final class CodexWay implements AgentWay {
         return provider.equals(BUILT_IN);
     }
 
-    private Destination destination() {
+    private ChosenUpstream upstream() {
         String key = "model_providers." + provider + ".base_url";
         var set = overridden(key)
-                .map(url -> Destination.chained("codex-provider", url, key))
+                .map(url -> ChosenUpstream.chained("codex-provider", url, key))
                 .or(() -> text(config.path("model_providers").path(provider), "base_url")
-                        .map(url -> Destination.chained("codex-provider", url, key + " in Codex's configuration")));
+                        .map(url -> ChosenUpstream.chained("codex-provider", url, key + " in Codex's configuration")));
         if (set.isPresent()) {
             return set.get();
         }
@@ -96,13 +96,13 @@ final class CodexWay implements AgentWay {
                         && overridden("openai_base_url")
                                 .or(() -> text(config, "openai_base_url"))
                                 .isPresent()
-                ? Destination.chained(
+                ? ChosenUpstream.chained(
                         "codex-provider",
                         overridden("openai_base_url")
                                 .or(() -> text(config, "openai_base_url"))
                                 .orElseThrow(),
                         "openai_base_url in Codex's configuration")
-                : Destination.of(hasLogin() ? "codex" : BUILT_IN, plan.settings());
+                : ChosenUpstream.of(hasLogin() ? "codex" : BUILT_IN, plan.settings());
     }
 
     /// With an account of ChatGPT rather than a key.
@@ -120,14 +120,14 @@ final class CodexWay implements AgentWay {
     }
 
     @Override
-    public List<Destination> destinations() {
-        return List.of(destination);
+    public List<ChosenUpstream> upstreams() {
+        return List.of(upstream);
     }
 
     @Override
     public Launch launch(UnaryOperator<String> url) {
         var arguments = new ArrayList<String>();
-        String base = url.apply(destination.name()) + (destination.name().equals(BUILT_IN) ? "/v1" : "");
+        String base = url.apply(upstream.name()) + (upstream.name().equals(BUILT_IN) ? "/v1" : "");
         if (isBuiltIn()) {
             set(arguments, "model_provider", Json.text(OURS));
             set(arguments, "model_providers." + OURS, ours(base));

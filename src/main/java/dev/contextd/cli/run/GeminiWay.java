@@ -11,26 +11,26 @@ final class GeminiWay implements AgentWay {
     private static final String BASE = "GOOGLE_GEMINI_BASE_URL";
 
     private final RunPlan plan;
-    private final Destination destination;
+    private final ChosenUpstream upstream;
 
     GeminiWay(RunPlan plan) {
         this.plan = plan;
         var dotEnv = new DotEnv(plan, ".gemini");
-        this.destination = plan.variable(BASE)
+        this.upstream = plan.variable(BASE)
                 .or(() -> dotEnv.variable(BASE))
-                .map(url -> Destination.chained("gemini-cli", url, BASE))
-                .orElseGet(() -> Destination.of("gemini", plan.settings()));
+                .map(url -> ChosenUpstream.chained("gemini-cli", url, BASE))
+                .orElseGet(() -> ChosenUpstream.of("gemini", plan.settings()));
     }
 
     @Override
-    public List<Destination> destinations() {
-        return List.of(destination);
+    public List<ChosenUpstream> upstreams() {
+        return List.of(upstream);
     }
 
     @Override
     public Launch launch(UnaryOperator<String> url) {
         return new Launch(
-                Map.of(BASE, url.apply(destination.name()), RunPlan.ID, plan.id()),
+                Map.of(BASE, url.apply(upstream.name()), RunPlan.ID, plan.id()),
                 List.of(),
                 plan.entry().stream()
                         .map(_ -> "Gemini CLI has no tools to fold with, and takes none for a single run:"

@@ -28,7 +28,7 @@ final class OpencodeWay implements AgentWay {
     private final Map<String, Redirected> redirected = new LinkedHashMap<>();
 
     /// @param path that the provider's requests begin with
-    private record Redirected(Destination destination, String path) {}
+    private record Redirected(ChosenUpstream upstream, String path) {}
 
     /// A provider whose address is known without being set.
     ///
@@ -54,7 +54,7 @@ final class OpencodeWay implements AgentWay {
                 .forEach((provider, url) -> redirected.put(
                         provider,
                         new Redirected(
-                                Destination.chained(
+                                ChosenUpstream.chained(
                                         "opencode-" + redirected.size(),
                                         url,
                                         "provider." + provider + ".options.baseURL"),
@@ -63,7 +63,7 @@ final class OpencodeWay implements AgentWay {
                 .filter(vendor -> used.contains(vendor.provider()) && !redirected.containsKey(vendor.provider()))
                 .forEach(vendor -> redirected.put(
                         vendor.provider(),
-                        new Redirected(Destination.of(vendor.route(), plan.settings()), vendor.path())));
+                        new Redirected(ChosenUpstream.of(vendor.route(), plan.settings()), vendor.path())));
     }
 
     /// The strongest first.
@@ -126,11 +126,8 @@ final class OpencodeWay implements AgentWay {
     }
 
     @Override
-    public List<Destination> destinations() {
-        return redirected.values().stream()
-                .map(Redirected::destination)
-                .distinct()
-                .toList();
+    public List<ChosenUpstream> upstreams() {
+        return redirected.values().stream().map(Redirected::upstream).distinct().toList();
     }
 
     @Override
@@ -140,7 +137,7 @@ final class OpencodeWay implements AgentWay {
         redirected.forEach((provider, it) -> providers
                 .withObject("/" + provider.replace("~", "~0").replace("/", "~1"))
                 .withObject("/options")
-                .put("baseURL", url.apply(it.destination().name()) + it.path()));
+                .put("baseURL", url.apply(it.upstream().name()) + it.path()));
         plan.entry()
                 .ifPresent(entry -> config.withObject("/mcp").set(ServerEntry.NAME, Client.OPENCODE.written(entry)));
         return new Launch(Map.of(INLINE, config.toString(), RunPlan.ID, plan.id()), List.of(), notes());

@@ -11,18 +11,19 @@ final class QwenWay implements AgentWay {
     private static final String BASE = "OPENAI_BASE_URL";
 
     private final RunPlan plan;
-    private final Optional<Destination> chained;
+    private final Optional<ChosenUpstream> chained;
 
     QwenWay(RunPlan plan) {
         this.plan = plan;
         var dotEnv = new DotEnv(plan, ".qwen");
-        this.chained =
-                plan.variable(BASE).or(() -> dotEnv.variable(BASE)).map(url -> Destination.chained("qwen", url, BASE));
+        this.chained = plan.variable(BASE)
+                .or(() -> dotEnv.variable(BASE))
+                .map(url -> ChosenUpstream.chained("qwen", url, BASE));
     }
 
     @Override
-    public List<Destination> destinations() {
-        return List.of(chained.orElseGet(() -> Destination.of("openai", plan.settings())));
+    public List<ChosenUpstream> upstreams() {
+        return List.of(chained.orElseGet(() -> ChosenUpstream.of("openai", plan.settings())));
     }
 
     @Override

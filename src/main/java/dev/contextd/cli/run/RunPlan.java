@@ -1,6 +1,5 @@
 package dev.contextd.cli.run;
 
-import dev.contextd.app.GatewaySettings;
 import dev.contextd.cli.client.ClientMachine;
 import dev.contextd.cli.client.ServerEntry;
 import java.nio.file.Path;

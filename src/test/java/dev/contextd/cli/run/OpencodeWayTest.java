@@ -50,7 +50,7 @@ class OpencodeWayTest {
     void aProviderWhoseAddressIsNotKnownIsTold() {
         var way = new OpencodeWay(new RunPlans(home).plan(Map.of(), "run", "-m", "unheard/of", "hello"));
 
-        assertThat(way.destinations()).isEmpty();
+        assertThat(way.upstreams()).isEmpty();
         assertThat(way.launch(RunPlans::url).notes()).singleElement().asString().contains("unheard");
     }
 

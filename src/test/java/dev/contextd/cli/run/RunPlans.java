@@ -1,6 +1,5 @@
 package dev.contextd.cli.run;
 
-import dev.contextd.app.GatewaySettings;
 import dev.contextd.app.config.Settings;
 import dev.contextd.cli.client.ClientMachine;
 import dev.contextd.cli.client.ClientMachine.Os;
@@ -52,6 +51,6 @@ final class RunPlans {
     }
 
     static String upstream(AgentWay way) {
-        return way.destinations().getFirst().route().base().toString();
+        return way.upstreams().getFirst().route().base().toString();
     }
 }

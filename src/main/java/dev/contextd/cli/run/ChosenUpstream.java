@@ -1,6 +1,5 @@
 package dev.contextd.cli.run;
 
-import dev.contextd.app.GatewaySettings;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.gateway.UpstreamRoute;
@@ -12,19 +11,19 @@ import java.util.Optional;
 /// Where requests go, and who says so.
 ///
 /// @param setBy what to change if it is wrong; empty if it is the vendor's own
-public record Destination(UpstreamRoute route, Optional<String> setBy) {
+public record ChosenUpstream(UpstreamRoute route, Optional<String> setBy) {
     /// As the settings have it.
-    static Destination of(String name, GatewaySettings settings) {
+    static ChosenUpstream of(String name, GatewaySettings settings) {
         var chosen = Optional.ofNullable(settings.upstreams().get(name)).orElseThrow();
-        return new Destination(new UpstreamRoute(name, chosen.url()), chosen.setBy());
+        return new ChosenUpstream(new UpstreamRoute(name, chosen.url()), chosen.setBy());
     }
 
     /// What an agent was told before by somebody else, so that gateways can stand one behind the other.
-    static Destination chained(String name, String url, String setBy) {
+    static ChosenUpstream chained(String name, String url, String setBy) {
         try {
             var base = new URI(url.strip());
             if (base.getUserInfo() == null) {
-                return new Destination(new UpstreamRoute(name, base), Optional.of(setBy));
+                return new ChosenUpstream(new UpstreamRoute(name, base), Optional.of(setBy));
             }
         } catch (URISyntaxException | IllegalArgumentException _) {
             // refused below like one of another kind

@@ -1,5 +1,6 @@
-package dev.contextd.app;
+package dev.contextd.cli.run;
 
+import dev.contextd.app.Config;
 import dev.contextd.app.config.Settings;
 import dev.contextd.gateway.FoldMode;
 import java.net.URI;
