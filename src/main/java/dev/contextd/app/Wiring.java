@@ -153,7 +153,7 @@ public final class Wiring implements AutoCloseable {
         this.sessions = new SessionPool(config.http().sessionsMax());
         var operations = new Operations();
         this.features = new Features(
-                config, library, tokenizer, usage, changes, operations, this::reaches, this::isShared, clock);
+                config, library, tokenizer, usage, changes, operations, this::rootsOf, this::isShared, clock);
 
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
@@ -212,16 +212,15 @@ public final class Wiring implements AutoCloseable {
         return !tokens.list().isEmpty();
     }
 
-    /// A client that started the process may have read what it works on; one that came over HTTP, what the server was
-    /// started for.
-    private boolean reaches(Path real, Caller caller) {
-        if (config.roots().stream().anyMatch(real::startsWith)) {
-            return true;
+    /// Who comes over HTTP may have read what the server was started for. An agent on this machine runs as the user,
+    /// who can read everything anyway, unless settings say where that ends. What the user says themselves is not
+    /// bound.
+    private Optional<List<Path>> rootsOf(Caller caller) {
+        var connection = caller.connection();
+        if (connection.startedIn().isEmpty()) {
+            return Optional.of(config.httpRoots());
         }
-        return caller.connection()
-                .startedIn()
-                .map(start -> real.startsWith(start) || caller.connection().hasNamed(real))
-                .orElseGet(() -> config.httpRoots().stream().anyMatch(real::startsWith));
+        return config.roots().isEmpty() || connection.isOfCommand() ? Optional.empty() : Optional.of(config.roots());
     }
 
     private Library openLibrary() {

@@ -103,7 +103,7 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
         var after = input.cursor().map(ListContextsTool::scope);
         var asked = roots.asked(input.path(), caller);
         if (asked.contextRoot().isEmpty()) {
-            return failure(asked.path(), "");
+            return failure(asked.path(), asked.refusal().map(why -> ": " + why).orElse(""));
         }
         try {
             var contextRoot = asked.contextRoot().get();

@@ -161,8 +161,8 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
     }
 
     private Output search(String query, RootResolver.Asked asked, Caller caller) {
-        if (!asked.allowed()) {
-            return missing(Optional.empty(), Optional.of(query), ScopeLookup.TRAVERSAL);
+        if (asked.refusal().isPresent()) {
+            return missing(Optional.empty(), Optional.of(query), asked.refusal().get());
         }
         String failure = "Failed to scan project at \"" + asked.path() + "\"";
         if (asked.contextRoot().isEmpty()) {

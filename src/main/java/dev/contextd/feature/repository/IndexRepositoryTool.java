@@ -101,7 +101,7 @@ final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, Index
     public Output call(Input input, Caller caller) {
         var directory = directory(input.path());
         if (!reach.allows(directory, caller)) {
-            throw new Failure(Kind.VALIDATION, refusal(caller), Map.of("field", "path"));
+            throw wrong(reach.refusal(input.path(), caller) + ".");
         }
         var project = Project.required(directory.toString());
         var place = IndexLocation.of(caller.owner(), project);
@@ -114,14 +114,6 @@ final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, Index
                 input.force().orElse(false));
         var outcome = repositories.indexAndWatch(caller.owner(), request, caller.progress());
         return output(request, outcome, repositories.vectorsPending(place));
-    }
-
-    private static String refusal(Caller caller) {
-        return caller.connection().startedIn().isPresent()
-                ? "path is outside the directories this server may read; name its project in project_path of another"
-                        + " call first, or add it to the setting roots."
-                : "path is outside the directories this server may read for callers over HTTP; add it to the setting"
-                        + " roots, or start the server in it.";
     }
 
     private static Path directory(String path) {

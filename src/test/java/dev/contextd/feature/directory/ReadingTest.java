@@ -112,12 +112,14 @@ class ReadingTest {
         for (String scope : new String[] {
             "../../etc",
             "/etc",
-            "src/../src",
+            "src/../..",
+            "src/../../other",
             "..",
             "src\\\\..\\\\..",
             "C:\\\\Windows",
             "link",
             "link/deeper",
+            "src/../link",
             "dangling",
             "loop"
         }) {
@@ -126,6 +128,32 @@ class ReadingTest {
             answers("check_freshness", "{\"scope\":\"" + scope + "\"}", true, """
                     {"scope": "%s", "state": "missing", "error": "%s"}""".formatted(scope, TRAVERSAL));
         }
+    }
+
+    @Test
+    void aScopeMayGoUpAndDownInsideTheRoot() throws Exception {
+        plot.context("src/core", "Core", "");
+        for (String scope : new String[] {
+            "src/old/../core",
+            "src\\\\old\\\\..\\\\core",
+            "./src//core/",
+            "../project/src/core",
+            plot.root + "/src/core"
+        }) {
+            assertThat(plot.call("query_context", "{\"scope\":\"" + scope + "\"}")
+                            .at("/context/scope")
+                            .asString())
+                    .as(scope)
+                    .isEqualTo("src/core");
+            assertThat(plot.call("check_freshness", "{\"scope\":\"" + scope + "\"}")
+                            .path("state")
+                            .asString())
+                    .as(scope)
+                    .isEqualTo("fresh");
+        }
+        plot.write("lib/a.ts", "x");
+        plot.call("update_context", "{\"scope\":\"src/../lib\",\"fields\":{\"todos\":[\"x\"]}}");
+        assertThat(plot.root.resolve("lib/.context.yaml")).content().contains("scope: lib");
     }
 
     @Test
@@ -200,7 +228,7 @@ class ReadingTest {
 
     @Test
     void whatCannotBeScannedIsAGlobalError() throws Exception {
-        for (String path : new String[] {"/nonexistent/path", "/dev/null"}) {
+        for (String path : new String[] {"/nonexistent/path", plot.root + "/.context.config.yaml"}) {
             answers("list_contexts", "{\"path\":\"" + path + "\"}", true, """
                     {"root": "%s", "total_directories": 0, "skipped_directories": 0, "tracked": 0, "entries": [],
                      "error": "Failed to scan project at \\"%s\\""}""".formatted(path, path));
