@@ -108,6 +108,48 @@ class ToolCatalogTest {
         });
     }
 
+    /// Also what no record says: errors and notices.
+    @Test
+    void everyFieldOfEverySchemaHasADescription() {
+        int seen = 0;
+        for (var entry : catalog.callable()) {
+            for (var schema : List.of(entry.inputSchema(), entry.shownSchema(), entry.outputSchema())) {
+                seen += fieldsDescribed(entry.info().name(), schema);
+            }
+        }
+        assertThat(seen).isGreaterThan(1_000);
+    }
+
+    /// How many fields there are, each of them with a description.
+    private static int fieldsDescribed(String place, JsonNode schema) {
+        if (!schema.isObject()) {
+            return 0;
+        }
+        int seen = 0;
+        for (var property : schema.path("properties").properties()) {
+            String field = place + "." + property.getKey();
+            assertThat(property.getValue().path("description").asString(""))
+                    .as(field)
+                    .isNotBlank();
+            seen += 1 + fieldsDescribed(field, property.getValue());
+        }
+        for (String inner : List.of("items", "additionalProperties")) {
+            seen += fieldsDescribed(place, schema.path(inner));
+        }
+        for (JsonNode alternative : schema.path("anyOf")) {
+            seen += fieldsDescribed(place, alternative);
+        }
+        return seen;
+    }
+
+    @Test
+    void theFieldsOfAContextAreNamedWhereTheyAreWritten() {
+        var schema = catalog.find("update_context").orElseThrow().shownSchema();
+
+        assertThat(schema.at("/properties/fields/description").asString())
+                .contains("decisions", "constraints", "todos", "current_state", "working", "broken", "in_progress");
+    }
+
     @Test
     void theFirstLineOfADescriptionSufficesAlone() {
         assertThat(catalog.callable()).allSatisfy(entry -> {
@@ -192,7 +234,9 @@ class ToolCatalogTest {
                     .json()
                     .at("/result/instructions")
                     .asString();
-            assertThat(instructions).contains("context_branch", "memory_search");
+            assertThat(instructions)
+                    .contains("context_branch", "memory_search")
+                    .containsSubsequence("list_contexts", "check_freshness", "query_context");
             assertThat(TOKENIZER.countTokens(instructions)).isLessThanOrEqualTo(INSTRUCTIONS_TOKENS_MAX);
         }
     }

@@ -26,8 +26,8 @@ final class RetrieveContextTool implements Tool<RetrieveContextTool.Input, Retri
 
             @Doc("Newest") Optional<Integer> limit,
 
-            @Doc("timestamp") Optional<Long> before,
-            @Doc("timestamp") Optional<Long> after,
+            @Doc("timestamp, ms") Optional<Long> before,
+            @Doc("timestamp, ms") Optional<Long> after,
 
             @JsonProperty("max_tokens") @Doc("20000") Optional<Integer> maxTokens,
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,7 @@ class ReadingTest {
     }
 
     @Test
-    void anEmptyFilterIsNoneAndAnUnknownNameIsSaidToBeOne() throws Exception {
+    void anEmptyFilterIsNoneAndAnUnknownNameIsIgnoredAndSaidToBeOne() throws Exception {
         plot.context(".", "REST API", "");
 
         assertThat(plot.call("query_context", "{\"scope\":\".\",\"filter\":[]}")
@@ -84,8 +85,27 @@ class ReadingTest {
                         .asString())
                 .isEqualTo("Keep it true.");
         var filtered = plot.call("query_context", "{\"scope\":\".\",\"filter\":[\"todos\",\"decision\"]}");
-        assertThat(filtered.path("unknown_filters").toString()).isEqualTo("[\"decision\"]");
+        assertThat(filtered.path("note").asString()).contains("decision").doesNotContain("todos");
         assertThat(filtered.path("context").has("summary")).isFalse();
+        assertThat(plot.call("query_context", "{\"scope\":\".\",\"filter\":[\"summary\"]}")
+                        .has("note"))
+                .isFalse();
+    }
+
+    @Test
+    void theDescriptionOfTheFilterNamesAllThatItTakes() throws Exception {
+        plot.context(".", "REST API", "");
+        var schema =
+                plot.world.wiring.catalog().find("query_context").orElseThrow().shownSchema();
+        var names = schema.at("/properties/filter/description")
+                .asString()
+                .replaceFirst(";.*", "")
+                .split(", ");
+        var arguments = Json.object().put("scope", ".");
+        Stream.of(names).forEach(arguments.putArray("filter")::add);
+
+        assertThat(names).hasSize(18);
+        assertThat(plot.call("query_context", arguments.toString()).has("note")).isFalse();
     }
 
     @Test
