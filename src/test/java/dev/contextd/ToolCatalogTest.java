@@ -28,6 +28,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
@@ -70,7 +71,7 @@ class ToolCatalogTest {
     /// What an agent of this name is shown when its user has chosen nothing.
     private List<ObjectNode> listed(String client) {
         var auto = new ToolSelection(List.of(ToolSelection.AUTO), false);
-        return new CatalogTools(new ToolPipeline(catalog, List.of()), auto).list(client);
+        return new CatalogTools(new ToolPipeline(catalog, List.of()), auto, _ -> Optional.empty()).list(client);
     }
 
     @Test

@@ -57,6 +57,7 @@ import dev.contextd.tool.Schemas;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolPipeline;
+import dev.contextd.tool.ToolReply;
 import dev.contextd.tool.ToolSelection;
 import dev.contextd.tool.Workers;
 import dev.contextd.tool.stage.Scrubbing;
@@ -194,7 +195,7 @@ public final class Wiring implements AutoCloseable {
         var offer = new Offer(
                 new Offer.ServerInfo("contextd", "contextd", version()),
                 silent ? Instructions.OF_A_SILENT_SERVER : Instructions.TEXT,
-                new CatalogTools(new ToolPipeline(offered, ways.ofModels()), wanted),
+                new CatalogTools(new ToolPipeline(offered, ways.ofModels()), wanted, this::standing),
                 new CatalogPrompts(prompts, workers),
                 new CatalogResources(resources, workers),
                 false,
@@ -205,6 +206,10 @@ public final class Wiring implements AutoCloseable {
                 methods, changes, sessions, left -> features.branches().leave(left.owner(), left.connection()));
         var current = new StatelessRevision(methods, changes, older.versions());
         return new Front(methods, new Protocol(current, states), older);
+    }
+
+    private Optional<ToolReply.Standing> standing(Caller caller) {
+        return forHooks.find("hook").flatMap(hook -> ways.standing(hook, caller));
     }
 
     /// From the first token on there may be several owners.
