@@ -10,6 +10,7 @@ import dev.contextd.feature.directory.scan.RootContexts;
 import dev.contextd.feature.directory.scan.RootResolver;
 import dev.contextd.keep.library.Cursor;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -106,6 +107,11 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
     @Override
     public boolean failed(Output output) {
         return output.error().isPresent();
+    }
+
+    @Override
+    public List<ArgumentRule> rules() {
+        return List.of(ArgumentRule.text("cursor", ListContextsTool::scope));
     }
 
     @Override

@@ -3,7 +3,9 @@ package dev.contextd.feature.repository;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Project;
+import dev.contextd.source.walk.Globs;
 import dev.contextd.source.walk.SkipReason;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -95,6 +97,14 @@ final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, Index
                 Duration.ofMinutes(5),
                 Input.class,
                 Output.class);
+    }
+
+    @Override
+    public List<ArgumentRule> rules() {
+        return List.of(
+                ArgumentRule.text("path", IndexRepositoryTool::directory),
+                ArgumentRule.texts("include_patterns", glob -> Globs.of(List.of(glob), "include_patterns")),
+                ArgumentRule.texts("exclude_patterns", glob -> Globs.of(List.of(glob), "exclude_patterns")));
     }
 
     @Override

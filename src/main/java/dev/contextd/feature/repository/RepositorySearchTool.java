@@ -5,6 +5,7 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.source.code.DefinitionKind;
 import dev.contextd.source.walk.Globs;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -95,6 +96,13 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
                 Duration.ofSeconds(10),
                 Input.class,
                 Output.class);
+    }
+
+    @Override
+    public List<ArgumentRule> rules() {
+        return List.of(
+                ArgumentRule.text("kind", RepositorySearchTool::kind),
+                ArgumentRule.text("path_glob", glob -> Globs.of(List.of(glob), "path_glob")));
     }
 
     @Override
