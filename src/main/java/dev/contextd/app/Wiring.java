@@ -60,6 +60,7 @@ import dev.contextd.tool.Schemas;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolPipeline;
+import dev.contextd.tool.ToolReply;
 import dev.contextd.tool.ToolSelection;
 import dev.contextd.tool.Workers;
 import dev.contextd.tool.stage.Scrubbing;
@@ -156,7 +157,7 @@ public final class Wiring implements AutoCloseable {
         this.sessions = new SessionPool(config.http().sessionsMax());
         var operations = new Operations();
         this.features = new Features(
-                config, library, tokenizer, usage, changes, operations, this::reaches, this::isShared, clock);
+                config, library, tokenizer, usage, changes, operations, this::rootsOf, this::isShared, clock);
 
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
@@ -197,7 +198,7 @@ public final class Wiring implements AutoCloseable {
         var offer = new Offer(
                 new Offer.ServerInfo("contextd", "contextd", version()),
                 silent ? Instructions.OF_A_SILENT_SERVER : Instructions.TEXT,
-                new CatalogTools(new ToolPipeline(offered, ways.ofModels()), wanted),
+                new CatalogTools(new ToolPipeline(offered, ways.ofModels()), wanted, this::standing),
                 new CatalogPrompts(prompts, workers),
                 new CatalogResources(resources, workers),
                 false,
@@ -210,21 +211,24 @@ public final class Wiring implements AutoCloseable {
         return new Front(methods, new Protocol(current, states), older);
     }
 
+    private Optional<ToolReply.Standing> standing(Caller caller) {
+        return forHooks.find("hook").flatMap(hook -> ways.standing(hook, caller));
+    }
+
     /// From the first token on there may be several owners.
     private boolean isShared() {
         return !tokens.list().isEmpty();
     }
 
-    /// A client that started the process may have read what it works on; one that came over HTTP, what the server was
-    /// started for.
-    private boolean reaches(Path real, Caller caller) {
-        if (config.roots().stream().anyMatch(real::startsWith)) {
-            return true;
+    /// Who comes over HTTP may have read what the server was started for. An agent on this machine runs as the user,
+    /// who can read everything anyway, unless settings say where that ends. What the user says themselves is not
+    /// bound.
+    private Optional<List<Path>> rootsOf(Caller caller) {
+        var connection = caller.connection();
+        if (connection.startedIn().isEmpty()) {
+            return Optional.of(config.httpRoots());
         }
-        return caller.connection()
-                .startedIn()
-                .map(start -> real.startsWith(start) || caller.connection().hasNamed(real))
-                .orElseGet(() -> config.httpRoots().stream().anyMatch(real::startsWith));
+        return config.roots().isEmpty() || connection.isOfCommand() ? Optional.empty() : Optional.of(config.roots());
     }
 
     private Library openLibrary() {

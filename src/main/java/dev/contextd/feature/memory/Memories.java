@@ -110,13 +110,17 @@ public final class Memories {
 
     record Recorded(Memory memory, double confidence, List<String> similar) {}
 
-    Recorded record(Lesson lesson, Project project, Owner owner) {
-        if (NOT_IN_A_TITLE.matcher(lesson.title()).find() || lesson.title().isBlank()) {
+    static void checkTitle(String title) {
+        if (NOT_IN_A_TITLE.matcher(title).find() || title.isBlank()) {
             throw new Failure(
                     Kind.VALIDATION,
                     "title must be one line of text without control or direction characters.",
                     Map.of("field", "title"));
         }
+    }
+
+    Recorded record(Lesson lesson, Project project, Owner owner) {
+        checkTitle(lesson.title());
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var memory = new Memory(
                 Ids.fresh(PREFIX),
