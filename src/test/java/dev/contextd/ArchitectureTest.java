@@ -262,7 +262,7 @@ class ArchitectureTest {
                 // what is kept is JSON
                 "dev.contextd.keep.library",
                 "dev.contextd.feature..",
-                // so are the settings of other programs, vocabularies and the answers of models
+                // so are the settings of other programs, vocabularies, what models are sent and what they answer
                 "dev.contextd.text.onnx",
                 "dev.contextd.text.openai",
                 // and what agents send to models, and their gateway to the server
@@ -339,8 +339,7 @@ class ArchitectureTest {
                         .map(name -> name.substring("dev.contextd.".length()).replaceFirst("\\..*", ""))
                         .distinct())
                 .containsExactlyInAnyOrder(
-                        "api", "app", "base", "cli", "feature", "gateway", "keep", "local", "mcp", "source", "text",
-                        "tool", "wire");
+                        "api app base cli feature gateway keep local mcp source text tool wire".split(" ", -1));
     }
 
     @Test

@@ -28,6 +28,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
@@ -70,7 +71,7 @@ class ToolCatalogTest {
     /// What an agent of this name is shown when its user has chosen nothing.
     private List<ObjectNode> listed(String client) {
         var auto = new ToolSelection(List.of(ToolSelection.AUTO), false);
-        return new CatalogTools(new ToolPipeline(catalog, List.of()), auto).list(client);
+        return new CatalogTools(new ToolPipeline(catalog, List.of()), auto, _ -> Optional.empty()).list(client);
     }
 
     @Test
@@ -106,6 +107,48 @@ class ToolCatalogTest {
             described(entry.info().output());
             assertThat(entry.info().description()).startsWith("Use when");
         });
+    }
+
+    /// Also what no record says: errors and notices.
+    @Test
+    void everyFieldOfEverySchemaHasADescription() {
+        int seen = 0;
+        for (var entry : catalog.callable()) {
+            for (var schema : List.of(entry.inputSchema(), entry.shownSchema(), entry.outputSchema())) {
+                seen += fieldsDescribed(entry.info().name(), schema);
+            }
+        }
+        assertThat(seen).isGreaterThan(1_000);
+    }
+
+    /// How many fields there are, each of them with a description.
+    private static int fieldsDescribed(String place, JsonNode schema) {
+        if (!schema.isObject()) {
+            return 0;
+        }
+        int seen = 0;
+        for (var property : schema.path("properties").properties()) {
+            String field = place + "." + property.getKey();
+            assertThat(property.getValue().path("description").asString(""))
+                    .as(field)
+                    .isNotBlank();
+            seen += 1 + fieldsDescribed(field, property.getValue());
+        }
+        for (String inner : List.of("items", "additionalProperties")) {
+            seen += fieldsDescribed(place, schema.path(inner));
+        }
+        for (JsonNode alternative : schema.path("anyOf")) {
+            seen += fieldsDescribed(place, alternative);
+        }
+        return seen;
+    }
+
+    @Test
+    void theFieldsOfAContextAreNamedWhereTheyAreWritten() {
+        var schema = catalog.find("update_context").orElseThrow().shownSchema();
+
+        assertThat(schema.at("/properties/fields/description").asString())
+                .contains("decisions", "constraints", "todos", "current_state", "working", "broken", "in_progress");
     }
 
     @Test
@@ -192,7 +235,9 @@ class ToolCatalogTest {
                     .json()
                     .at("/result/instructions")
                     .asString();
-            assertThat(instructions).contains("context_branch", "memory_search");
+            assertThat(instructions)
+                    .contains("context_branch", "memory_search")
+                    .containsSubsequence("list_contexts", "check_freshness", "query_context");
             assertThat(TOKENIZER.countTokens(instructions)).isLessThanOrEqualTo(INSTRUCTIONS_TOKENS_MAX);
         }
     }

@@ -26,9 +26,11 @@ public final class World implements AutoCloseable {
     public final EndlessTool endless = new EndlessTool();
     public final Wiring wiring;
     public final Config config;
+    private final Path directory;
     private @Nullable HttpTransport http;
 
     private World(Path directory, Map<String, String> flags, Duration waitDeadline) {
+        this.directory = directory;
         var all = new HashMap<>(Map.of("data_dir", directory.resolve("data").toString(), "http.port", "0"));
         Settings.ALL.stream()
                 .map(Setting::key)
@@ -65,7 +67,7 @@ public final class World implements AutoCloseable {
         return new HttpClientOfTests(http.port(), wiring.localToken().ready());
     }
 
-    /// A client on the two streams of a stdio server of its own.
+    /// A client on the two streams of a stdio server of its own, started in the directory.
     public StdioClientOfTests stdio() throws IOException {
         return stdio(config.selection());
     }
@@ -73,7 +75,7 @@ public final class World implements AutoCloseable {
     /// The same for one that wants these tools.
     public StdioClientOfTests stdio(ToolSelection wanted) throws IOException {
         return new StdioClientOfTests((in, out) -> {
-            var connection = Connection.fresh();
+            var connection = Connection.startedIn(directory);
             wiring.serveStdio(in, out, connection, wanted);
             wiring.leave(connection);
         });

@@ -25,6 +25,7 @@ import dev.contextd.feature.fold.BehindGateway;
 import dev.contextd.feature.fold.Branches;
 import dev.contextd.feature.fold.FoldNeeds;
 import dev.contextd.feature.fold.RollbackPoints.Saved;
+import dev.contextd.feature.fold.WireBooks;
 import dev.contextd.feature.hook.CheckpointNote;
 import dev.contextd.feature.hook.HookActions;
 import dev.contextd.feature.hook.Hooks;
@@ -77,6 +78,7 @@ final class Features implements AutoCloseable {
 
     private final Memories memories;
     private final Checkpoints checkpoints;
+    private final Gateways gateways;
     private final Branches branches;
     private final Remediations remediations;
     private final Skills skills;
@@ -97,15 +99,16 @@ final class Features implements AutoCloseable {
             Operations operations,
             ReadableDirectories reach,
             BooleanSupplier shared,
-            BehindGateway gateway,
+            Owner localUser,
             InstantSource clock) {
         this.dataDir = config.dataDir();
         this.memories = new Memories(library, tokenizer, clock);
         this.checkpoints = new Checkpoints(library, tokenizer, clock, this::standing);
+        this.gateways = new Gateways(localUser.name(), this::wireBooks, usage);
         this.branches = new Branches(
                 library,
                 tokenizer,
-                neighbours(memories, checkpoints, usage, changes, gateway, shared),
+                neighbours(memories, checkpoints, usage, changes, gateways, shared),
                 config.folding(),
                 clock);
         this.remediations = new Remediations(library, tokenizer, clock);
@@ -267,6 +270,14 @@ final class Features implements AutoCloseable {
     /// Forgets what is more than one record.
     boolean forget(String id, Owner owner) {
         return conversations.forget(id, owner);
+    }
+
+    Gateways gateways() {
+        return gateways;
+    }
+
+    private WireBooks wireBooks() {
+        return branches.wire();
     }
 
     private static FoldNeeds neighbours(

@@ -11,8 +11,9 @@ final class Instructions {
                     + " error, call remediation_search, and troubleshoot if nothing is known; when you have solved one,"
                     + " remediation_save. Before you stop or lose context, call checkpoint_save; to go on, call"
                     + " checkpoint_list and checkpoint_resume. For a procedure others have proven, call skill_search. To find code by"
-                    + " what it does, call repository_search; before you read the files of a directory, query_context. Call status if calls fail or seem slow."
-                    + " A tool that is not listed is called with call_tool; find_tools finds it. The resource contextd://help lists every tool with when to use"
+                    + " what it does, call repository_search; for what directories are for, list_contexts, check_freshness, query_context. Call status if calls fail"
+                    + " or seem slow."
+                    + " A tool that is not listed is called with call_tool; find_tools finds it. contextd://help lists every tool with when to use"
                     + " it, contextd://project/current/briefing what an earlier session left.";
 
     /// For an agent that has the tools of another server of ours.

@@ -1,9 +1,15 @@
 package dev.contextd.app;
 
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.telemetry.CallMeters;
 import dev.contextd.feature.analytics.Usage;
 import dev.contextd.feature.fold.Branches;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Json;
 import dev.contextd.tool.Stage;
+import dev.contextd.tool.ToolCall;
+import dev.contextd.tool.ToolCatalog;
+import dev.contextd.tool.ToolReply;
 import dev.contextd.tool.Workers;
 import dev.contextd.tool.stage.Answering;
 import dev.contextd.tool.stage.Deadline;
@@ -17,12 +23,16 @@ import dev.contextd.tool.stage.ScrubbedArguments;
 import dev.contextd.tool.stage.Scrubbing;
 import dev.contextd.tool.stage.Tracing;
 import dev.contextd.tool.stage.Validation;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The stages that calls go through: every one in sight, in order, with why it stands there.
 final class Ways {
+    private static final Duration STANDING_DEADLINE = Duration.ofMillis(500);
+
     private final Config config;
     private final InstantSource clock;
     private final Workers workers;
@@ -82,6 +92,23 @@ final class Ways {
     /// The way of a program that has contextd as a library: the same without rates, which are for sharing a server.
     List<Stage> ofPrograms() {
         return ofHooks().stream().filter(stage -> !(stage instanceof RateLimit)).toList();
+    }
+
+    /// Where a caller stands between calls: what the ledger would tell a hook, which costs nothing and is no notice to
+    /// any model. A response without it is better than one that waits.
+    Optional<ToolReply.Standing> standing(ToolCatalog.Entry<?, ?> hook, Caller caller) {
+        var call = new ToolCall(hook, Json.object(), caller);
+        try {
+            return workers.run(
+                    caller.owner().name(),
+                    "standing",
+                    STANDING_DEADLINE,
+                    () -> branches.ledger()
+                            .handle(call, _ -> ToolReply.asJson(Json.object(), false))
+                            .standing());
+        } catch (Failure _) {
+            return Optional.empty();
+        }
     }
 
     /// What all have in common.

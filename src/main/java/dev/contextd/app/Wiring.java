@@ -8,14 +8,11 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
-import dev.contextd.base.project.ProjectKey;
 import dev.contextd.base.secret.Secrets;
 import dev.contextd.base.telemetry.CallMeters;
 import dev.contextd.feature.analytics.Analytics;
 import dev.contextd.feature.analytics.Usage;
-import dev.contextd.feature.analytics.WireCount;
 import dev.contextd.feature.directory.Directories;
-import dev.contextd.feature.fold.WireBooks;
 import dev.contextd.feature.hook.Hooks;
 import dev.contextd.feature.repository.Repositories;
 import dev.contextd.feature.skill.SkillFolders;
@@ -60,6 +57,7 @@ import dev.contextd.tool.Schemas;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolPipeline;
+import dev.contextd.tool.ToolReply;
 import dev.contextd.tool.ToolSelection;
 import dev.contextd.tool.Workers;
 import dev.contextd.tool.stage.Scrubbing;
@@ -103,7 +101,6 @@ public final class Wiring implements AutoCloseable {
     private final Damage damage = new Damage();
     private final DataDirectory data;
     private final Usage usage;
-    private final GatewaySessions gateways;
     private final Features features;
     private final Hooks hooks;
     private final Tokens tokens;
@@ -156,9 +153,8 @@ public final class Wiring implements AutoCloseable {
         this.usage = new Usage(library, this::lookups, clock);
         this.sessions = new SessionPool(config.http().sessionsMax());
         var operations = new Operations();
-        this.gateways = new GatewaySessions(localUser.name());
         this.features = new Features(
-                config, library, tokenizer, usage, changes, operations, this::reaches, this::isShared, gateways, clock);
+                config, library, tokenizer, usage, changes, operations, this::roots, this::isShared, localUser, clock);
 
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
@@ -199,7 +195,7 @@ public final class Wiring implements AutoCloseable {
         var offer = new Offer(
                 new Offer.ServerInfo("contextd", "contextd", version()),
                 silent ? Instructions.OF_A_SILENT_SERVER : Instructions.TEXT,
-                new CatalogTools(new ToolPipeline(offered, ways.ofModels()), wanted),
+                new CatalogTools(new ToolPipeline(offered, ways.ofModels()), wanted, this::standing),
                 new CatalogPrompts(prompts, workers),
                 new CatalogResources(resources, workers),
                 false,
@@ -212,21 +208,24 @@ public final class Wiring implements AutoCloseable {
         return new Front(methods, new Protocol(current, states), older);
     }
 
+    private Optional<ToolReply.Standing> standing(Caller caller) {
+        return forHooks.find("hook").flatMap(hook -> ways.standing(hook, caller));
+    }
+
     /// From the first token on there may be several owners.
     private boolean isShared() {
         return !tokens.list().isEmpty();
     }
 
-    /// A client that started the process may have read what it works on; one that came over HTTP, what the server was
-    /// started for.
-    private boolean reaches(Path real, Caller caller) {
-        if (config.roots().stream().anyMatch(real::startsWith)) {
-            return true;
+    /// Who comes over HTTP may have read what the server was started for. An agent on this machine runs as the user,
+    /// who can read everything anyway, unless settings say where that ends. What the user says themselves is not
+    /// bound.
+    private Optional<List<Path>> roots(Caller caller) {
+        var connection = caller.connection();
+        if (connection.startedIn().isEmpty()) {
+            return Optional.of(config.httpRoots());
         }
-        return caller.connection()
-                .startedIn()
-                .map(start -> real.startsWith(start) || caller.connection().hasNamed(real))
-                .orElseGet(() -> config.httpRoots().stream().anyMatch(real::startsWith));
+        return config.roots().isEmpty() || connection.isOfCommand() ? Optional.empty() : Optional.of(config.roots());
     }
 
     private Library openLibrary() {
@@ -310,14 +309,8 @@ public final class Wiring implements AutoCloseable {
         return features.transcripts(localUser, project);
     }
 
-    /// What a gateway asks and tells of branches.
-    public WireBooks wireBooks() {
-        return features.branches().wire();
-    }
-
-    /// Adds to what is counted of the local user's requests to models.
-    public void countOnTheWire(ProjectKey project, Map<WireCount, Long> counts) {
-        usage.passed(localUser.name(), project, counts);
+    public Gateways gateways() {
+        return features.gateways();
     }
 
     public Directories directories() {
@@ -419,12 +412,10 @@ public final class Wiring implements AutoCloseable {
     public void serveStdio(InputStream in, OutputStream out, Connection connection, ToolSelection wanted)
             throws IOException {
         var front = offers.of(wanted);
-        gateways.entered(connection);
         try {
             new StdioTransport(front, localUser, connection, out, intake)
                     .serve(in, config.http().bodyBytesMax());
         } finally {
-            gateways.left(connection);
             if (!front.equals(offers.standard())) {
                 front.older().endAll();
             }

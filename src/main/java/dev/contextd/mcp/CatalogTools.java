@@ -1,5 +1,6 @@
 package dev.contextd.mcp;
 
+import dev.contextd.tool.Caller;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.ShownTools;
 import dev.contextd.tool.ToolCatalog;
@@ -11,24 +12,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The product's tools as the protocol shows and calls them.
 public final class CatalogTools implements OfferedTools {
     private static final String STATE = "contextd/state";
-    private static final String STATE_HEADER = "X-Context-State";
 
     private final ToolPipeline pipeline;
     private final ToolSelection chosen;
+    private final Function<Caller, Optional<ToolReply.Standing>> standings;
 
     /// One or two: clients are shown what was chosen, or what suits them.
     private final Map<ToolSelection, List<ObjectNode>> lists = new ConcurrentHashMap<>();
 
     /// @param pipeline answers everything, also what fails
     /// @param chosen by the user; all of the pipeline's tools can be called, listed or not
-    public CatalogTools(ToolPipeline pipeline, ToolSelection chosen) {
+    /// @param standings where a caller stands between calls
+    public CatalogTools(
+            ToolPipeline pipeline, ToolSelection chosen, Function<Caller, Optional<ToolReply.Standing>> standings) {
         this.pipeline = pipeline;
         this.chosen = chosen;
+        this.standings = standings;
     }
 
     @Override
@@ -85,9 +90,18 @@ public final class CatalogTools implements OfferedTools {
                 content.addObject().put("type", "text").put("text", String.join("\n", standing.notices()));
             }
             result.putObject("_meta").set(STATE, standing.state());
-            exchange.header(STATE_HEADER, Json.ascii(standing.brief()));
+            exchange.header(STATE_HEADER, header(standing));
         });
         return result;
+    }
+
+    @Override
+    public Optional<String> standing(Caller caller) {
+        return standings.apply(caller).map(CatalogTools::header);
+    }
+
+    private static String header(ToolReply.Standing standing) {
+        return Json.ascii(standing.brief());
     }
 
     /// Some agents show their model the object alone, others the texts alone: both tell it, each once.

@@ -3,20 +3,14 @@ package dev.contextd.tool;
 import dev.contextd.base.project.Project;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Where calls come from: one stdio process, one session of an older revision, or one owner of stateless requests.
 /// It remembers the project its calls were last about, so that a tool can do without being told again.
 public final class Connection {
-    /// Projects that one connection may be about; nobody works on more.
-    private static final int NAMED_MAX = 1_000;
-
     private final String id;
     private final Optional<String> session;
     private final Optional<Path> startedIn;
-    private final Set<Path> named = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Project project;
     private volatile @Nullable String gateway;
 
@@ -70,9 +64,6 @@ public final class Connection {
 
     public void enter(Project entered) {
         project = entered;
-        if (named.size() < NAMED_MAX) {
-            named.add(entered.root());
-        }
     }
 
     /// The client sends its requests to its model through this gateway.
@@ -91,8 +82,8 @@ public final class Connection {
         return startedIn;
     }
 
-    /// Whether a path is in one of the projects that it was about.
-    public boolean hasNamed(Path path) {
-        return named.stream().anyMatch(path::startsWith);
+    /// Whether it is that of a command of the local user, and of no agent.
+    public boolean isOfCommand() {
+        return startedIn.isPresent() && session.isEmpty();
     }
 }

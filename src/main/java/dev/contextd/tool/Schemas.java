@@ -62,7 +62,9 @@ public final class Schemas {
             properties.set("error", errorSchema());
         } else {
             // A tool with errors of its own still fails like all others when it is called wrongly or too often.
-            properties.putObject("error").putArray("anyOf").add(own).add(errorSchema());
+            var either = properties.putObject("error");
+            either.set("description", own.path("description"));
+            either.putArray("anyOf").add(own).add(errorSchema());
         }
         if (properties.has(ToolReply.NOTICES)) {
             throw new IllegalArgumentException(type + " has a field for what every answer may tell");

@@ -1,5 +1,6 @@
 package dev.contextd.tool;
 
+import java.util.List;
 import java.util.Optional;
 
 /// One MCP tool: what the model reads, the shapes it exchanges, and what it does.
@@ -8,6 +9,11 @@ import java.util.Optional;
 /// A call that is cancelled or late is told so by an interrupt of its thread.
 public interface Tool<I extends Record, O extends Record> {
     ToolInfo<I, O> info();
+
+    /// What single arguments have to be beyond their schema. What is wrong only in company is for [#call].
+    default List<ArgumentRule> rules() {
+        return List.of();
+    }
 
     /// Answers one call. Throws [dev.contextd.base.failure.Failure] for what the caller can act on; anything else is a
     /// bug.

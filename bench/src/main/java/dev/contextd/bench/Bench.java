@@ -1,6 +1,7 @@
 package dev.contextd.bench;
 
 import dev.contextd.bench.quality.QualityBench;
+import dev.contextd.bench.wire.WireBench;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ final class Bench {
     private static final List<String> ALL =
             List.of(
                     "stdio", "bridge", "http", "pipeline", "secrets", "store", "search", "memories", "calls", "indexing", "footprint", "find",
-                    "lists", "folding", "replay", "export", "repository", "retrieval", "transcripts", "conversations",
+                    "lists", "folding", "replay", "wire", "export", "repository", "retrieval", "transcripts", "conversations",
                     "code", "directories", "orientation");
 
     private Bench() {}
@@ -39,6 +40,7 @@ final class Bench {
                 case "folding" -> FoldingBench.run(10_000, count(args, 1_000));
                 case "conversations" -> ConversationsBench.run(count(args, 100_000));
                 case "replay" -> ReplayBench.run(args.length > 1 ? Optional.of(args[1]) : Optional.empty());
+                case "wire" -> WireBench.run(args.length > 1 ? Optional.of(args[1]) : Optional.empty());
                 case "transcripts" -> TranscriptsBench.run(count(args, 200));
                 case "export" -> ExportBench.run(count(args, 100_000));
                 case "repository" -> RepositoryBench.run();

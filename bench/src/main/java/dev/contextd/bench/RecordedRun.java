@@ -17,12 +17,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// What an agent did, step by step: lines of our own (`role`, `tool`, `text`, and `subtask` where known), or a
 /// transcript as an agent writes it.
-record RecordedRun(String name, List<Step> steps) {
+public record RecordedRun(String name, List<Step> steps) {
     /// Without marks of its own a run is cut into sub-tasks of so many steps.
     private static final int STEPS = 5;
 
     /// @param tool empty if none was called or answered
-    record Step(String role, String tool, String text, Optional<String> subtask) {}
+    public record Step(String role, String tool, String text, Optional<String> subtask) {}
 
     record Task(String name, List<Step> steps) {}
 
@@ -40,7 +40,7 @@ record RecordedRun(String name, List<Step> steps) {
         return files;
     }
 
-    static RecordedRun read(Path file) throws IOException {
+    public static RecordedRun read(Path file) throws IOException {
         var lines = Files.readAllLines(file).stream().filter(line -> !line.isBlank()).toList();
         boolean ours = lines.stream().map(JsonMapper.shared()::readTree).allMatch(line -> line.has("role") && line.has("text"));
         var steps = ours ? lines.stream().map(RecordedRun::step).toList() : transcribed(file);

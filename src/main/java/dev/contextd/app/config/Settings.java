@@ -61,7 +61,7 @@ public final class Settings {
                 new Setting(
                         "roots",
                         "",
-                        "Directories that may be indexed and described, separated by commas; if empty, over HTTP the one in which `serve` was started, unless that is or contains the home directory"),
+                        "Directories that may be indexed and described, separated by commas; if empty, any on stdio, and over HTTP the one in which `serve` was started, unless that is or contains the home directory"),
                 new Setting("repository.files_max", "200000", "Most files of one work tree in the index"),
                 new Setting(
                         "repository.watch", "false", "Whether a server keeps what was indexed current while it runs"),

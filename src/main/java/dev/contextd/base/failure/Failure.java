@@ -1,5 +1,6 @@
 package dev.contextd.base.failure;
 
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// no server path and no secret. Everything that is not a `Failure` is a bug of ours.
 public final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1L;
+
+    private static final String RETRY_AFTER = "retry_after_ms";
 
     private final Kind kind;
     private final transient Map<String, Object> data;
@@ -25,6 +28,21 @@ public final class Failure extends RuntimeException {
         super(message, cause);
         this.kind = kind;
         this.data = Map.copyOf(data);
+    }
+
+    /// Of what cannot be done yet, and when it can.
+    ///
+    /// @param why a sentence without its end, which says when to call again
+    public static Failure notYet(String why, Duration pause) {
+        return new Failure(
+                Kind.UNAVAILABLE,
+                why + "; call again in " + pause.toSeconds() + " s.",
+                Map.of(RETRY_AFTER, pause.toMillis()));
+    }
+
+    /// Whether it is one of [#notYet].
+    public boolean isNotYet() {
+        return kind == Kind.UNAVAILABLE && data.containsKey(RETRY_AFTER);
     }
 
     public Kind kind() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.feature.analytics.UsageFigures.Calls;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -141,6 +142,13 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
                 Duration.ofSeconds(5),
                 Input.class,
                 Output.class);
+    }
+
+    @Override
+    public List<ArgumentRule> rules() {
+        return List.of(
+                ArgumentRule.text("start_date", text -> date("start_date", text)),
+                ArgumentRule.text("end_date", text -> date("end_date", text)));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.contextd.feature.conversation.message.Message;
 import dev.contextd.feature.conversation.message.MessageRole;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.CamelCase;
 import dev.contextd.tool.Doc;
@@ -94,6 +95,11 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
                 Duration.ofSeconds(10),
                 Input.class,
                 Output.class);
+    }
+
+    @Override
+    public List<ArgumentRule> rules() {
+        return List.of(NumberBounds.rule("limit", 1, LIMIT_MAX));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.contextd.feature.conversation;
 
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.CamelCase;
 import dev.contextd.tool.Doc;
@@ -54,6 +55,11 @@ final class GetSimilarContextsTool implements Tool<GetSimilarContextsTool.Input,
                 Duration.ofSeconds(10),
                 Input.class,
                 Output.class);
+    }
+
+    @Override
+    public List<ArgumentRule> rules() {
+        return List.of(NumberBounds.rule("limit", 1, LIMIT_MAX));
     }
 
     @Override

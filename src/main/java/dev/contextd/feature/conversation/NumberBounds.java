@@ -2,6 +2,7 @@ package dev.contextd.feature.conversation;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.tool.ArgumentRule;
 import java.util.Map;
 import java.util.Optional;
 
@@ -9,6 +10,10 @@ import java.util.Optional;
 /// hardly anybody comes near these.
 final class NumberBounds {
     private NumberBounds() {}
+
+    static ArgumentRule rule(String field, int min, int max) {
+        return ArgumentRule.number(field, number -> of(field, Optional.of(number), number, min, max));
+    }
 
     static int of(String field, Optional<Integer> value, int standard, int min, int max) {
         int number = value.orElse(standard);

@@ -2,6 +2,7 @@ package dev.contextd.feature.conversation;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.CamelCase;
 import dev.contextd.tool.Doc;
@@ -26,8 +27,8 @@ final class RetrieveContextTool implements Tool<RetrieveContextTool.Input, Retri
 
             @Doc("Newest") Optional<Integer> limit,
 
-            @Doc("timestamp") Optional<Long> before,
-            @Doc("timestamp") Optional<Long> after,
+            @Doc("timestamp, ms") Optional<Long> before,
+            @Doc("timestamp, ms") Optional<Long> after,
 
             @JsonProperty("max_tokens") @Doc("20000") Optional<Integer> maxTokens,
 
@@ -70,6 +71,12 @@ final class RetrieveContextTool implements Tool<RetrieveContextTool.Input, Retri
                 Duration.ofSeconds(10),
                 Input.class,
                 Output.class);
+    }
+
+    @Override
+    public List<ArgumentRule> rules() {
+        return List.of(
+                NumberBounds.rule("limit", 1, MESSAGES), NumberBounds.rule("max_tokens", TOKENS_MIN, TOKENS_MAX));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.text.Rounded;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -88,6 +89,11 @@ final class ListPatternsTool implements Tool<ListPatternsTool.Input, ListPattern
                 Duration.ofSeconds(5),
                 Input.class,
                 Output.class);
+    }
+
+    @Override
+    public List<ArgumentRule> rules() {
+        return List.of(ArgumentRule.text("cursor", ListPatternsTool::cursor));
     }
 
     @Override

@@ -18,8 +18,10 @@ import java.util.Optional;
 
 final class CheckFreshnessTool implements Tool<CheckFreshnessTool.Input, CheckFreshnessTool.Output> {
     record Input(
-            @Doc("Directory") @Limited(Limit.PATH) String scope,
-            @Doc("Root") @Limited(Limit.PATH) Optional<String> path) {}
+            @Doc("Relative directory; . is the root") @Limited(Limit.PATH)
+            String scope,
+
+            @Doc("Another root") @Limited(Limit.PATH) Optional<String> path) {}
 
     record Output(
             @Doc("The scope as it was given") String scope,

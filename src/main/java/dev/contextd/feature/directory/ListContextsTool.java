@@ -10,6 +10,7 @@ import dev.contextd.feature.directory.scan.RootContexts;
 import dev.contextd.feature.directory.scan.RootResolver;
 import dev.contextd.keep.library.Cursor;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -27,8 +28,14 @@ import java.util.List;
 import java.util.Optional;
 
 final class ListContextsTool implements Tool<ListContextsTool.Input, ListContextsTool.Output> {
-    /// Who does not say how many gets what is read in a moment.
-    private static final int TOKENS_MAX = 2_000;
+    /// A longer list says how long it is; clients that know no cursor get it all the same.
+    private static final int MANY_TOKENS = 2_000;
+
+    /// Whoever lists more than that at once has pages, asked for or not.
+    private static final int CHARS_MAX = 2 << 20;
+
+    /// What an entry has beside its words, in characters.
+    private static final int ENTRY_CHARS = 120;
 
     /// What an entry has beside its words.
     private static final int ENTRY_TOKENS = 20;
@@ -39,13 +46,16 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
     /// What stands around the entries, beside the root and the cursor.
     private static final int ENVELOPE_TOKENS = 60;
 
-    /// A longer summary is one to be read with query_context.
-    private static final int SUMMARY_MAX = 400;
+    /// A summary has a few sentences; a longer one is to be read with query_context.
+    private static final int SUMMARY_MAX = 2_000;
 
     record Input(
-            @Doc("Root") @Limited(Limit.PATH) Optional<String> path,
-            @Doc("Only") Optional<State> state,
-            @Doc("Most") @Range(min = 1, max = 1_000) Optional<Integer> limit,
+            @Doc("Another root") @Limited(Limit.PATH) Optional<String> path,
+            @Doc("Only these") Optional<State> state,
+
+            @Doc("All if absent") @Range(min = 1, max = 1_000)
+            Optional<Integer> limit,
+
             @Doc("next_cursor") @Limited(Limit.PATH) Optional<String> cursor) {}
 
     record Output(
@@ -60,6 +70,7 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
             @Doc("Directories that have one") int tracked,
             @Doc("The directories, by scope") List<Listed> entries,
             @Doc("Where to go on, if there is more") Optional<String> nextCursor,
+            @Doc("Said when it is long") Optional<String> note,
             @Doc("Why the project could not be scanned") Optional<String> error) {}
 
     record Listed(
@@ -99,11 +110,16 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
     }
 
     @Override
+    public List<ArgumentRule> rules() {
+        return List.of(ArgumentRule.text("cursor", ListContextsTool::scope));
+    }
+
+    @Override
     public Output call(Input input, Caller caller) {
         var after = input.cursor().map(ListContextsTool::scope);
         var asked = roots.asked(input.path(), caller);
         if (asked.contextRoot().isEmpty()) {
-            return failure(asked.path(), "");
+            return failure(asked.path(), asked.refusal().map(why -> ": " + why).orElse(""));
         }
         try {
             var contextRoot = asked.contextRoot().get();
@@ -120,27 +136,14 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
 
     private Output page(
             ContextRoot contextRoot, RootContexts.Result rootContexts, Input input, Optional<String> after) {
-        var listed = new ArrayList<Listed>();
-        int tokens = ENVELOPE_TOKENS + tokenizer.count(contextRoot.root().toString());
-        boolean more = false;
-        for (ListedContext entry : rootContexts.entries()) {
-            if ((after.isPresent() && entry.scope().compareTo(after.get()) <= 0)
-                    || (input.state().isPresent()
-                            && entry.state() != input.state().get())) {
-                continue;
-            }
-            var one = listed(entry);
-            // A cursor has no words in it, so it takes more tokens than the scope that it names.
-            tokens += tokens(one);
-            int cursor = one.scope().length();
-            more = input.limit()
-                    .map(limit -> listed.size() == limit)
-                    .orElse(tokens + cursor > TOKENS_MAX && !listed.isEmpty());
-            if (more) {
-                break;
-            }
-            listed.add(one);
-        }
+        var wanted = rootContexts.entries().stream()
+                .filter(entry -> after.isEmpty() || entry.scope().compareTo(after.get()) > 0)
+                .filter(entry -> input.state().isEmpty()
+                        || entry.state() == input.state().get())
+                .toList();
+        int count = Math.min(fitting(wanted), input.limit().orElse(Integer.MAX_VALUE));
+        var listed = wanted.stream().limit(count).map(ListContextsTool::listed).toList();
+        boolean more = count < wanted.size();
         return new Output(
                 contextRoot.root().toString(),
                 rootContexts.entries().size(),
@@ -150,7 +153,44 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
                         .count(),
                 listed,
                 more ? Optional.of(cursor(listed.getLast().scope())) : Optional.empty(),
+                note(contextRoot, wanted, listed, input),
                 Optional.empty());
+    }
+
+    /// How many of them, from the first on, one answer can hold; never none.
+    private static int fitting(List<ListedContext> entries) {
+        int chars = 0;
+        int count = 0;
+        for (ListedContext entry : entries) {
+            chars += ENTRY_CHARS
+                    + entry.scope().length()
+                    + Math.min(entry.summary().map(String::length).orElse(0), SUMMARY_MAX);
+            if (chars > CHARS_MAX && count > 0) {
+                break;
+            }
+            count++;
+        }
+        return count;
+    }
+
+    private Optional<String> note(
+            ContextRoot contextRoot, List<ListedContext> wanted, List<Listed> listed, Input input) {
+        var said = new ArrayList<String>();
+        int tokens = ENVELOPE_TOKENS
+                + tokenizer.count(contextRoot.root().toString())
+                + listed.stream().mapToInt(this::tokens).sum();
+        if (tokens > MANY_TOKENS && input.limit().isEmpty()) {
+            said.add(listed.size() + " entries, about " + tokens + " tokens; limit or state ask for fewer.");
+        }
+        if (listed.size() < wanted.size() && input.limit().isEmpty()) {
+            said.add("More than fits one answer: cursor gives the next " + (wanted.size() - listed.size()) + ".");
+        }
+        if (wanted.stream()
+                .limit(listed.size())
+                .anyMatch(entry -> entry.summary().map(String::length).orElse(0) > SUMMARY_MAX)) {
+            said.add("Summaries over " + SUMMARY_MAX + " characters are cut; query_context has them whole.");
+        }
+        return said.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", said));
     }
 
     private int tokens(Listed one) {
@@ -195,6 +235,7 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
                 0,
                 0,
                 List.of(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.of("Failed to scan project at \"" + root + "\"" + why));
     }

@@ -111,7 +111,8 @@ public final class ProjectContexts {
     /// The text of a context.
     public String show(String scope) {
         return switch (ScopeLookup.at(
-                new RootResolver.Asked(contextRoot.root().toString(), Optional.of(contextRoot), true), scope)) {
+                new RootResolver.Asked(contextRoot.root().toString(), Optional.of(contextRoot), Optional.empty()),
+                scope)) {
             case ScopeLookup.Here here -> here.file().text();
             case ScopeLookup.Not not -> throw new Failure(Kind.NOT_FOUND, not.error());
         };

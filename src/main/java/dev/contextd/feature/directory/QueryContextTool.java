@@ -21,6 +21,7 @@ import dev.contextd.tool.ToolInfo;
 import dev.contextd.tool.Toolset;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,8 +32,16 @@ import tools.jackson.databind.node.ObjectNode;
 final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContextTool.Output> {
     private static final Set<String> ALWAYS = Set.of("version", "scope", "fingerprint", "last_updated");
 
-    /// Who does not say how much gets what is read in a moment.
-    private static final int TOKENS = 2_000;
+    /// What comes with the whole only.
+    private static final Set<String> UNFILTERED = Set.of("evidence", "derived_fields");
+
+    /// Of names that are none, so many are told, so long.
+    private static final int NAMES_MAX = 20;
+
+    private static final int NAME_MAX = 50;
+
+    /// A longer context says how long it is; clients that know no max_tokens get it all the same.
+    private static final int MANY_TOKENS = 2_000;
 
     /// What stands around a context.
     private static final int ENVELOPE_TOKENS = 120;
@@ -43,16 +52,23 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
     private static final String NOTHING = "No context answers this query; use list_contexts to see eligible scopes.";
 
     record Input(
-            @Doc("Directory") @Limited(Limit.PATH) Optional<String> scope,
+            @Doc("Relative directory; . is the root") @Limited(Limit.PATH)
+            Optional<String> scope,
 
             @Doc("Or find by this; in English also by meaning") @Limited(Limit.QUERY)
             Optional<String> query,
 
-            @Doc("Fields") @Limited(Limit.TAG) @Range(max = 50)
+            @Doc("summary, files, interfaces, decisions, constraints, dependencies, current_state,"
+                    + " subdirectories, environment, testing, todos, data_models, events, config, project, structure,"
+                    + " maintenance, exports")
+            @Limited(Limit.PATH)
+            @Range(max = 100)
             Optional<List<String>> filter,
 
-            @Doc("2000") @Range(min = 200, max = 100_000) Optional<Integer> maxTokens,
-            @Doc("Root") @Limited(Limit.PATH) Optional<String> path) {}
+            @Doc("Whole if absent") @Range(min = 200, max = 100_000)
+            Optional<Integer> maxTokens,
+
+            @Doc("Another root") @Limited(Limit.PATH) Optional<String> path) {}
 
     record Output(
             @Doc("Whether there is one") boolean found,
@@ -62,10 +78,12 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
             @Doc("By field, entries or characters left out for max_tokens")
             Optional<Map<String, Integer>> leftOut,
 
-            @Doc("Names in filter that no context has") Optional<List<String>> unknownFilters,
             @Doc("The question, if it was one") Optional<String> query,
             @Doc("Scopes that answer it, the best first") Optional<List<Hit>> results,
-            @Doc("Said when search goes by words alone") Optional<String> note,
+
+            @Doc("Said when it is long, when filter has names that are none, when search goes by words alone")
+            Optional<String> note,
+
             @Doc("Why there is none") Optional<String> error) {}
 
     record Hit(
@@ -112,8 +130,7 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
             String scope = input.scope().get();
             return switch (ScopeLookup.at(asked, scope)) {
                 case ScopeLookup.Not not -> missing(Optional.of(scope), Optional.empty(), not.error());
-                case ScopeLookup.Here here ->
-                    read(scope, here.file().fields(), input.filter().orElse(List.of()), tokens(input, scope));
+                case ScopeLookup.Here here -> read(scope, here.file().fields(), input);
             };
         }
         var query = input.query()
@@ -125,44 +142,60 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
         return search(query, asked, caller);
     }
 
-    private int tokens(Input input, String scope) {
-        return input.maxTokens().orElse(TOKENS) - ENVELOPE_TOKENS - tokenizer.count(scope);
+    private Output read(String scope, ObjectNode fields, Input input) {
+        var filter = input.filter().orElse(List.of());
+        var chosen = filter.isEmpty() ? fields : chosen(fields, filter);
+        var notes = new ArrayList<String>();
+        var unknown = filter.stream()
+                .filter(name -> !isFilterable(name))
+                .distinct()
+                .map(name -> Beginning.marked(name, NAME_MAX))
+                .limit(NAMES_MAX)
+                .toList();
+        if (!unknown.isEmpty()) {
+            notes.add("Ignored in filter, since they are no names for it: " + String.join(", ", unknown) + ".");
+        }
+        if (input.maxTokens().isPresent()) {
+            int room = input.maxTokens().get() - ENVELOPE_TOKENS - tokenizer.count(scope);
+            return found(scope, ContextShortening.of(chosen, room, tokenizer), notes);
+        }
+        int tokens = tokenizer.count(chosen.toString());
+        if (tokens > MANY_TOKENS) {
+            notes.add("About " + tokens + " tokens; filter or max_tokens ask for less.");
+        }
+        return found(scope, new ContextShortening.Abridged(chosen, Map.of()), notes);
     }
 
-    private Output read(String scope, ObjectNode fields, List<String> filter, int tokens) {
-        if (filter.isEmpty()) {
-            return found(scope, fields, tokens, Optional.empty());
-        }
+    private static boolean isFilterable(String name) {
+        return ContextSchema.fields().contains(name) && !ALWAYS.contains(name) && !UNFILTERED.contains(name);
+    }
+
+    private static ObjectNode chosen(ObjectNode fields, List<String> filter) {
         var chosen = Json.object();
         fields.properties().forEach(field -> {
-            if (ALWAYS.contains(field.getKey()) || filter.contains(field.getKey())) {
-                chosen.set(field.getKey(), field.getValue());
+            String name = field.getKey();
+            if (ALWAYS.contains(name) || (isFilterable(name) && filter.contains(name))) {
+                chosen.set(name, field.getValue());
             }
         });
-        var unknown = filter.stream()
-                .filter(name -> !ContextSchema.fields().contains(name))
-                .distinct()
-                .toList();
-        return found(scope, chosen, tokens, unknown.isEmpty() ? Optional.empty() : Optional.of(unknown));
+        return chosen;
     }
 
-    private Output found(String scope, ObjectNode context, int tokens, Optional<List<String>> unknown) {
-        var shown = ContextShortening.of(context, tokens, tokenizer);
+    private static Output found(String scope, ContextShortening.Abridged shown, List<String> notes) {
         return new Output(
                 true,
                 Optional.of(scope),
                 Optional.of(shown.context()),
                 shown.leftOut().isEmpty() ? Optional.empty() : Optional.of(shown.leftOut()),
-                unknown,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty(),
+                notes.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", notes)),
                 Optional.empty());
     }
 
     private Output search(String query, RootResolver.Asked asked, Caller caller) {
-        if (!asked.allowed()) {
-            return missing(Optional.empty(), Optional.of(query), ScopeLookup.TRAVERSAL);
+        if (asked.refusal().isPresent()) {
+            return missing(Optional.empty(), Optional.of(query), asked.refusal().get());
         }
         String failure = "Failed to scan project at \"" + asked.path() + "\"";
         if (asked.contextRoot().isEmpty()) {
@@ -179,7 +212,6 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
                     .toList();
             return new Output(
                     !hits.isEmpty(),
-                    Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
@@ -201,7 +233,6 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
         return new Output(
                 false,
                 scope,
-                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 query,

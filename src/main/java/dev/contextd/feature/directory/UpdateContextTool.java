@@ -31,9 +31,15 @@ final class UpdateContextTool implements Tool<UpdateContextTool.Input, UpdateCon
             Set.of("version", "scope", "fingerprint", "last_updated", "derived_fields", "evidence");
 
     record Input(
-            @Doc("Directory") @Limited(Limit.PATH) String scope,
-            @Doc("Replaced each; null removes") Map<String, @Nullable Object> fields,
-            @Doc("Root") @Limited(Limit.PATH) Optional<String> path) {}
+            @Doc("Relative directory; . is the root") @Limited(Limit.PATH)
+            String scope,
+
+            @Doc(
+                    "Replaced each; null removes. decisions [{what, why}], current_state {working, broken, in_progress: [text]};"
+                            + " constraints and todos [text]")
+            Map<String, @Nullable Object> fields,
+
+            @Doc("Another root") @Limited(Limit.PATH) Optional<String> path) {}
 
     record Output(
             @Doc("Whether it was written") boolean updated,

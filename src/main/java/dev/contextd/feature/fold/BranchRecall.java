@@ -7,6 +7,6 @@ import java.util.List;
 
 /// Looks up memories for the task of a new branch.
 public interface BranchRecall {
-    /// What is trusted at least so far and has to do with the text, best first.
-    List<RecalledMemory> about(String text, Owner owner, Project project, double confidenceMin, int limit);
+    /// What is trusted at least so far and has to do with one of the texts, best first.
+    List<RecalledMemory> about(List<String> texts, Owner owner, Project project, double confidenceMin, int limit);
 }

@@ -224,7 +224,7 @@ public final class Branches implements AutoCloseable {
             // Searching takes a while, so it is done before the session is held; the budget is looked at again then.
             var before = new TreeStep(tree(place), rules(place.key()), clock.instant(), partials).allot(wish);
             var injected = ask.injectMemories()
-                    ? injection.into(before, ask.description() + " " + ask.prompt(), caller.owner(), place.project())
+                    ? injection.into(before, ask.description(), ask.prompt(), caller.owner(), place.project())
                     : List.<Injected>of();
             var start = start(ask, injected, caller);
             return trees().change(place.key(), step -> {

@@ -3,9 +3,9 @@ package dev.contextd.feature.fold;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
-import dev.contextd.base.text.Beginning;
 import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.keep.library.RecalledMemory;
+import dev.contextd.text.Stretch;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.QuotedText;
@@ -13,14 +13,15 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Gives a new branch what is known about its task, within a share of its budget. A memory that does not fit is left
 /// out, not cut; one that does may follow it.
 final class Injection {
     private static final System.Logger LOG = System.getLogger(Injection.class.getName());
 
-    /// What a task is about stands at its beginning, and the model takes its time for every word.
-    private static final int TASK_CHARS_MAX = 200;
+    /// So much of a long prompt is read by its meaning: 10 000 characters and more.
+    private static final int STRETCHES_MAX = 10;
 
     private final BranchRecall recall;
     private final Tokenizer tokenizer;
@@ -49,16 +50,26 @@ final class Injection {
             Optional<String> warning) {}
 
     /// Never fails: a branch without memories is better than none.
-    List<Injected> into(int budget, String text, Owner owner, Project project) {
+    List<Injected> into(int budget, String description, String prompt, Owner owner, Project project) {
         try {
-            var task = Beginning.of(text, TASK_CHARS_MAX);
             return fitting(
                     (int) (budget * rules.injectionShare()),
-                    recall.about(task, owner, project, rules.injectionConfidence(), rules.injectionMax()));
+                    recall.about(
+                            texts(description, prompt),
+                            owner,
+                            project,
+                            rules.injectionConfidence(),
+                            rules.injectionMax()));
         } catch (Failure e) {
             LOG.log(Level.WARNING, "a branch begins without memories: " + e.sentence());
             return List.of();
         }
+    }
+
+    /// What the model reads of a task, each for itself: a line says what it is about, and a prompt what is in it.
+    private static List<String> texts(String description, String prompt) {
+        var stretches = Stretch.of(prompt, STRETCHES_MAX).stream().map(stretch -> stretch.in(prompt));
+        return Stream.concat(Stream.of(description), stretches).distinct().toList();
     }
 
     private List<Injected> fitting(int tokensMax, List<RecalledMemory> memories) {

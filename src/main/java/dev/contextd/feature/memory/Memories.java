@@ -18,6 +18,7 @@ import dev.contextd.keep.library.RecalledMemory;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
 import dev.contextd.keep.search.Asking;
+import dev.contextd.keep.search.Vector;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Ids;
 import dev.contextd.tool.Resource;
@@ -25,6 +26,7 @@ import dev.contextd.tool.Tool;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,13 +112,17 @@ public final class Memories {
 
     record Recorded(Memory memory, double confidence, List<String> similar) {}
 
-    Recorded record(Lesson lesson, Project project, Owner owner) {
-        if (NOT_IN_A_TITLE.matcher(lesson.title()).find() || lesson.title().isBlank()) {
+    static void checkTitle(String title) {
+        if (NOT_IN_A_TITLE.matcher(title).find() || title.isBlank()) {
             throw new Failure(
                     Kind.VALIDATION,
                     "title must be one line of text without control or direction characters.",
                     Map.of("field", "title"));
         }
+    }
+
+    Recorded record(Lesson lesson, Project project, Owner owner) {
+        checkTitle(lesson.title());
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var memory = new Memory(
                 Ids.fresh(PREFIX),
@@ -156,13 +162,21 @@ public final class Memories {
             List<String> tags,
             int limit) {}
 
-    record Hit(Memory memory, double confidence, double score, FoundItem found) {}
+    record Hit(Memory memory, double confidence, double score, FoundItem found) {
+        static final Comparator<Hit> BEST_FIRST = Comparator.comparingDouble(Hit::score)
+                .reversed()
+                .thenComparing(hit -> hit.memory().id());
+    }
 
     List<Hit> search(Question question, Owner owner) {
         return search(question, owner, _ -> true);
     }
 
     private List<Hit> search(Question question, Owner owner, Predicate<Memory> wanted) {
+        return search(question, library.get().vectors().of(question.query()), owner, wanted);
+    }
+
+    private List<Hit> search(Question question, Optional<Vector> meaning, Owner owner, Predicate<Memory> wanted) {
         var now = clock.instant();
         var search = new Search(
                 question.query(),
@@ -178,7 +192,7 @@ public final class Memories {
         var blend = Sitting.blend(listing.order(Holders.own(owner)));
         return library
                 .get()
-                .search(search.by(blend), item -> fitting.and(wanted).test(memory(item)))
+                .search(search.by(blend), meaning, item -> fitting.and(wanted).test(memory(item)))
                 .stream()
                 .filter(found -> Relevance.holds(found) && Sitting.bears(found))
                 .map(found -> {
@@ -186,18 +200,33 @@ public final class Memories {
                     double confidence = memory.confidence(now);
                     return new Hit(memory, confidence, score(found, confidence), found);
                 })
-                .sorted(Comparator.comparingDouble(Hit::score)
-                        .reversed()
-                        .thenComparing(hit -> hit.memory().id()))
+                .sorted(Hit.BEST_FIRST)
                 .limit(question.limit())
                 .toList();
     }
 
     /// What is trusted at least so far and has to do with the text, best first; nothing that was only proposed.
     public List<RecalledMemory> recall(String text, Owner owner, Project project, double confidenceMin, int limit) {
-        var question = new Question(text, Optional.of(project), Optional.empty(), confidenceMin, List.of(), limit);
-        return search(question, owner, memory -> !memory.isUnconfirmed()).stream()
-                .filter(hit -> Relevance.holdsUnasked(hit.found()))
+        return recall(List.of(text), owner, project, confidenceMin, limit);
+    }
+
+    /// The same for several texts: a memory counts by the one that it has most to do with.
+    public List<RecalledMemory> recall(
+            List<String> texts, Owner owner, Project project, double confidenceMin, int limit) {
+        var meanings = library.get().vectors().of(texts);
+        var best = new HashMap<String, Hit>();
+        for (int i = 0; i < texts.size(); i++) {
+            int number = i;
+            var question =
+                    new Question(texts.get(i), Optional.of(project), Optional.empty(), confidenceMin, List.of(), limit);
+            search(question, meanings.map(all -> all.get(number)), owner, memory -> !memory.isUnconfirmed()).stream()
+                    .filter(hit -> Relevance.holdsUnasked(hit.found()))
+                    .forEach(hit -> best.merge(
+                            hit.memory().id(), hit, (one, other) -> one.score() >= other.score() ? one : other));
+        }
+        return best.values().stream()
+                .sorted(Hit.BEST_FIRST)
+                .limit(limit)
                 .map(Hit::memory)
                 .map(memory -> new RecalledMemory(
                         memory.id(),

@@ -2,6 +2,7 @@ package dev.contextd.feature.memory;
 
 import dev.contextd.feature.memory.Memory.Outcome;
 import dev.contextd.feature.memory.Memory.Scope;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -55,6 +56,11 @@ final class MemoryRecordTool implements Tool<MemoryRecordTool.Input, MemoryRecor
                 Duration.ofSeconds(30),
                 Input.class,
                 Output.class);
+    }
+
+    @Override
+    public List<ArgumentRule> rules() {
+        return List.of(ArgumentRule.text("title", Memories::checkTitle));
     }
 
     @Override

@@ -3,7 +3,9 @@ package dev.contextd.feature.repository;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Project;
+import dev.contextd.source.walk.Globs;
 import dev.contextd.source.walk.SkipReason;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -98,10 +100,18 @@ final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, Index
     }
 
     @Override
+    public List<ArgumentRule> rules() {
+        return List.of(
+                ArgumentRule.text("path", IndexRepositoryTool::directory),
+                ArgumentRule.texts("include_patterns", glob -> Globs.of(List.of(glob), "include_patterns")),
+                ArgumentRule.texts("exclude_patterns", glob -> Globs.of(List.of(glob), "exclude_patterns")));
+    }
+
+    @Override
     public Output call(Input input, Caller caller) {
         var directory = directory(input.path());
         if (!reach.allows(directory, caller)) {
-            throw new Failure(Kind.VALIDATION, refusal(caller), Map.of("field", "path"));
+            throw wrong(reach.refusal(input.path(), caller) + ".");
         }
         var project = Project.required(directory.toString());
         var place = IndexLocation.of(caller.owner(), project);
@@ -114,14 +124,6 @@ final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, Index
                 input.force().orElse(false));
         var outcome = repositories.indexAndWatch(caller.owner(), request, caller.progress());
         return output(request, outcome, repositories.vectorsPending(place));
-    }
-
-    private static String refusal(Caller caller) {
-        return caller.connection().startedIn().isPresent()
-                ? "path is outside the directories this server may read; name its project in project_path of another"
-                        + " call first, or add it to the setting roots."
-                : "path is outside the directories this server may read for callers over HTTP; add it to the setting"
-                        + " roots, or start the server in it.";
     }
 
     private static Path directory(String path) {

@@ -1,7 +1,11 @@
 package dev.contextd.feature.repository;
 
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.text.Rounded;
+import dev.contextd.source.code.DefinitionKind;
 import dev.contextd.source.walk.Globs;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -13,7 +17,9 @@ import dev.contextd.tool.Toolset;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, RepositorySearchTool.Output> {
     private static final int LIMIT = 10;
@@ -36,7 +42,8 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
 
             @Doc("Such as java") @Limited(Limit.ID) Optional<String> language,
 
-            @Doc("Such as method") @Limited(Limit.ID) Optional<String> kind,
+            @Doc("Such as method, class, field, heading") @Limited(Limit.ID)
+            Optional<String> kind,
 
             @Doc("preview if absent") Optional<ContentMode> contentMode) {}
 
@@ -92,6 +99,13 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
     }
 
     @Override
+    public List<ArgumentRule> rules() {
+        return List.of(
+                ArgumentRule.text("kind", RepositorySearchTool::kind),
+                ArgumentRule.text("path_glob", glob -> Globs.of(List.of(glob), "path_glob")));
+    }
+
+    @Override
     public Output call(Input input, Caller caller) {
         var project = caller.project(input.projectPath());
         var place = IndexLocation.of(caller.owner(), project);
@@ -101,7 +115,7 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
                 input.limit().orElse(LIMIT),
                 input.pathGlob().map(glob -> Globs.of(List.of(glob), "path_glob")),
                 input.language().map(RepositorySearchTool::word),
-                input.kind().map(RepositorySearchTool::word));
+                input.kind().map(RepositorySearchTool::kind));
         var mode = input.contentMode().orElse(ContentMode.PREVIEW);
         int pending = repositories.vectorsPending(place);
         var hits = repositories.find(place, wanted, summary, pending).stream()
@@ -112,6 +126,16 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
 
     private static String word(String given) {
         return given.strip().toLowerCase(Locale.ROOT);
+    }
+
+    private static String kind(String given) {
+        var words = Stream.of(DefinitionKind.values()).map(DefinitionKind::word).toList();
+        return Optional.of(word(given))
+                .filter(words::contains)
+                .orElseThrow(() -> new Failure(
+                        Kind.VALIDATION,
+                        "kind must be one of " + String.join(", ", words) + ".",
+                        Map.of("field", "kind")));
     }
 
     private static Hit shown(CodeSearch.Hit hit, ContentMode mode) {

@@ -1,6 +1,7 @@
 package dev.contextd.feature.skill;
 
 import dev.contextd.feature.skill.Skill.Scope;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -68,6 +69,13 @@ final class SkillCreateTool implements Tool<SkillCreateTool.Input, SkillCreateTo
                 Duration.ofMinutes(2),
                 Input.class,
                 Output.class);
+    }
+
+    @Override
+    public List<ArgumentRule> rules() {
+        return List.of(
+                ArgumentRule.text("name", SkillVersions::checkName),
+                ArgumentRule.text("version", SkillVersions::checkVersion));
     }
 
     @Override

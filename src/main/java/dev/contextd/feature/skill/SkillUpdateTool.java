@@ -1,5 +1,6 @@
 package dev.contextd.feature.skill;
 
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -67,6 +68,13 @@ final class SkillUpdateTool implements Tool<SkillUpdateTool.Input, SkillUpdateTo
                 Duration.ofSeconds(30),
                 Input.class,
                 Output.class);
+    }
+
+    @Override
+    public List<ArgumentRule> rules() {
+        return List.of(
+                ArgumentRule.text("name", SkillVersions::checkName),
+                ArgumentRule.text("version", SkillVersions::checkVersion));
     }
 
     @Override

@@ -175,20 +175,28 @@ final class SkillVersions {
     }
 
     private static void check(String name, SkillVersion skillVersion) {
-        if (name.isBlank() || NOT_IN_A_NAME.matcher(name).find()) {
-            throw invalid("name", "must be one line of text without control or direction characters.");
-        }
+        checkName(name);
         if (skillVersion.description().isBlank()) {
             throw invalid("description", "must say what the skill is for and when to use it.");
         }
         if (skillVersion.content().isBlank()) {
             throw invalid("content", "must say what to do.");
         }
-        if (SemanticVersion.of(skillVersion.version()).isEmpty()) {
-            throw invalid("version", "must be a semantic version such as 1.0.0 or 2.1.0-rc.1.");
-        }
+        checkVersion(skillVersion.version());
         if (SkillRecord.length(skillVersion.metadata()) > METADATA_CHARS_MAX) {
             throw invalid("metadata", "must be at most " + METADATA_CHARS_MAX + " characters long as JSON.");
+        }
+    }
+
+    static void checkName(String name) {
+        if (name.isBlank() || NOT_IN_A_NAME.matcher(name).find()) {
+            throw invalid("name", "must be one line of text without control or direction characters.");
+        }
+    }
+
+    static void checkVersion(String version) {
+        if (SemanticVersion.of(version).isEmpty()) {
+            throw invalid("version", "must be a semantic version such as 1.0.0 or 2.1.0-rc.1.");
         }
     }
 

@@ -37,11 +37,16 @@ final class Embeddings {
 
     /// For somebody who waits for it, and not for the model to be opened.
     Optional<Vector> of(String text) {
+        return of(List.of(text)).map(List::getFirst);
+    }
+
+    /// The same for texts that the model reads at once.
+    Optional<List<Vector>> of(List<String> texts) {
         if (!embedder.isReady()) {
             return Optional.empty();
         }
         try {
-            return embedded(List.of(embedder.asQuestion(text))).map(List::getFirst);
+            return embedded(texts.stream().map(embedder::asQuestion).toList());
         } finally {
             lastAsked = System.nanoTime();
         }

@@ -194,8 +194,8 @@ public final class IndexSync implements AutoCloseable {
         try {
             lag.bear(SEARCH_PATIENCE);
         } catch (InterruptedException _) {
-            // whoever asked wants no answer any more, which the index finds out for itself
             Thread.currentThread().interrupt();
+            throw Failure.notYet("The server is starting and its index catches up with what is kept", SEARCH_PATIENCE);
         }
     }
 

@@ -2,14 +2,24 @@ package dev.contextd.keep.library;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future.State;
+import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The library, opened by the first who needs it: a server that only answers what it offers opens no file.
+/// The library, opened for the first who needs it: a server that only answers what it offers opens no file.
+///
+/// It is opened on a thread of its own. Whoever waits for it may be told to stop, and it is opened all the same: a
+/// machine on which that takes longer than a call would else never get there.
 public final class LazyLibrary implements Supplier<Library>, AutoCloseable {
+    /// After which somebody who came too early may ask again.
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+
     private final Supplier<Library> opening;
-    private @Nullable Library library;
+    private @Nullable FutureTask<Library> begun;
     private boolean closed;
 
     /// @param opening tried again after it failed
@@ -18,29 +28,63 @@ public final class LazyLibrary implements Supplier<Library>, AutoCloseable {
     }
 
     @Override
-    public synchronized Library get() {
-        var open = library;
+    public Library get() {
+        try {
+            return begin().get();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw Failure.notYet("The server is starting and opens what is kept", PAUSE);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Failure failure) {
+                throw failure;
+            }
+            throw new IllegalStateException("the library could not be opened", e.getCause());
+        }
+    }
+
+    private synchronized FutureTask<Library> begin() {
         if (closed) {
             throw new Failure(Kind.UNAVAILABLE, "The server is stopping; call again when it is up.");
         }
-        if (open == null) {
-            open = opening.get();
-            library = open;
+        var task = begun;
+        if (task == null || task.state() == State.FAILED) {
+            task = new FutureTask<>(opening::get);
+            begun = task;
+            Thread.ofPlatform().daemon().name("opening").start(task);
         }
-        return open;
+        return task;
     }
 
-    /// The library if somebody has needed it.
-    public synchronized Optional<Library> opened() {
-        return Optional.ofNullable(library);
+    /// The library if somebody has needed it and it is open. Nobody waits here.
+    public Optional<Library> opened() {
+        return Optional.ofNullable(task())
+                .filter(task -> task.state() == State.SUCCESS)
+                .map(FutureTask::resultNow);
+    }
+
+    private synchronized @Nullable FutureTask<Library> task() {
+        return begun;
     }
 
     @Override
-    public synchronized void close() {
-        closed = true;
-        if (library != null) {
-            library.close();
-            library = null;
+    public void close() {
+        var task = end();
+        if (task == null) {
+            return;
         }
+        try {
+            task.get().close();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException _) {
+            // nothing was opened; whoever needed it was told
+        }
+    }
+
+    private synchronized @Nullable FutureTask<Library> end() {
+        closed = true;
+        var task = begun;
+        begun = null;
+        return task;
     }
 }

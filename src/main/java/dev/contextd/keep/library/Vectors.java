@@ -43,6 +43,11 @@ public final class Vectors {
         return embeddings.of(text);
     }
 
+    /// The meanings of several questions, for which the model is asked once; empty if there is no model.
+    public Optional<List<Vector>> of(List<String> texts) {
+        return embeddings.of(texts);
+    }
+
     /// The same for work in the background, which lets calls go first.
     public Optional<Vector> atLeisure(String text) throws InterruptedException {
         return embeddings.atLeisure(text);

@@ -59,10 +59,12 @@ final class AgentHandler implements ClientHandler {
             // beside one that is silent there is another of the same agent, which has the session
             agents.add(connection, client.greeting());
         }
+        wiring.gateways().entered(connection);
         try {
             wiring.serveStdio(hooks.caughtUp(client.in()), client.out(), connection, selection);
         } finally {
             connections.remove(client);
+            wiring.gateways().left(connection);
             agents.remove(connection);
             if (!client.isAskedToGo()) {
                 wiring.leave(connection);

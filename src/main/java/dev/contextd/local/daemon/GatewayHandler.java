@@ -97,7 +97,7 @@ final class GatewayHandler implements ClientHandler {
     }
 
     private void done(ObjectNode asked, ProjectKey project, ObjectNode answer) {
-        var books = wiring.wireBooks();
+        var books = wiring.gateways().books();
         var owner = wiring.localUser().name();
         var branch = asked.path("branch").asString("");
         switch (asked.path("ask").asString("")) {
@@ -111,7 +111,7 @@ final class GatewayHandler implements ClientHandler {
                 asked.path("tokens")
                         .forEachEntry((id, tokens) ->
                                 books.observe(owner, id, (int) Math.min(Integer.MAX_VALUE, tokens.asLong(0))));
-            case "count" -> wiring.countOnTheWire(project, counts(asked.path("figures")));
+            case "count" -> wiring.gateways().count(project, counts(asked.path("figures")));
             default -> answer.put("error", "This server does not know what is asked.");
         }
     }

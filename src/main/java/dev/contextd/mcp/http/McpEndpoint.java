@@ -122,6 +122,7 @@ final class McpEndpoint extends Handler.Abstract {
 
     private void mcp(Routes route, Pass pass, Request request, Response response, Callback callback)
             throws IOException {
+        route.older().tellState(pass, request, response);
         switch (request.getMethod()) {
             case "POST" -> post(route, pass, request, response, callback);
             case "GET" -> listen(route, pass, request, response, callback);

@@ -69,10 +69,11 @@ final class RouteTable {
     }
 
     private Routes to(Front front) {
+        var state = new StateHeader(front.methods().offer().tools());
         return new Routes(
                 front,
-                new StatelessRoutes(front.protocol(), front.methods(), heartbeat, subscribers),
-                new SessionRoutes(front.older(), heartbeat, passes));
+                new StatelessRoutes(front.protocol(), front.methods(), state, heartbeat, subscribers),
+                new SessionRoutes(front.older(), state, heartbeat, passes));
     }
 
     private synchronized List<Front> open() {

@@ -24,13 +24,22 @@ final class SessionRoutes {
     private static final Duration PAUSE = Duration.ofSeconds(15);
 
     private final OlderRevisions revisions;
+    private final StateHeader state;
     private final ReplyHeartbeat heartbeat;
     private final SessionPasses passes;
 
-    SessionRoutes(OlderRevisions revisions, ReplyHeartbeat heartbeat, SessionPasses passes) {
+    SessionRoutes(OlderRevisions revisions, StateHeader state, ReplyHeartbeat heartbeat, SessionPasses passes) {
         this.passes = passes;
         this.revisions = revisions;
+        this.state = state;
         this.heartbeat = heartbeat;
+    }
+
+    /// Before anything is known of a request but its headers, so that also what is refused says it.
+    void tellState(Pass pass, Request request, Response response) {
+        Optional.ofNullable(request.getHeaders().get(SESSION))
+                .flatMap(id -> known(id, pass.owner().name()))
+                .ifPresent(session -> state.put(pass.owner(), session.connection(), response));
     }
 
     void accept(AcceptedPost visit, RpcMessage message) {
@@ -62,6 +71,7 @@ final class SessionRoutes {
             var session = revisions.open(request, visit.owner().name());
             passes.add(session, visit.pass());
             visit.response().getHeaders().put(SESSION, session.id());
+            state.put(visit.owner(), session.connection(), visit.response());
             visit.reply(PAUSE, _ -> {}).finish(200, RpcMessage.result(request.id(), session.welcome()));
         } catch (RpcError e) {
             throw new Refusal(200, request.id(), e);
@@ -178,9 +188,10 @@ final class SessionRoutes {
             throw new Refusal(
                     400, RoutingHeaders.VERSION + " must be one of " + String.join(", ", revisions.versions()));
         }
-        return revisions
-                .find(id, owner)
-                .filter(passes::isGood)
-                .orElseThrow(() -> new Refusal(404, "There is no such session; send initialize again."));
+        return known(id, owner).orElseThrow(() -> new Refusal(404, "There is no such session; send initialize again."));
+    }
+
+    private Optional<OpenSession> known(String id, String owner) {
+        return revisions.find(id, owner).filter(passes::isGood);
     }
 }

@@ -29,15 +29,18 @@ final class StatelessRoutes {
 
     private final Protocol protocol;
     private final Methods methods;
+    private final StateHeader state;
     private final ReplyHeartbeat heartbeat;
     private final Subscribers subscribers;
 
     /// Stateless callers of one owner share a connection, and with it the default session of each project.
     private final Map<String, Connection> connections = new ConcurrentHashMap<>();
 
-    StatelessRoutes(Protocol protocol, Methods methods, ReplyHeartbeat heartbeat, Subscribers subscribers) {
+    StatelessRoutes(
+            Protocol protocol, Methods methods, StateHeader state, ReplyHeartbeat heartbeat, Subscribers subscribers) {
         this.protocol = protocol;
         this.methods = methods;
+        this.state = state;
         this.heartbeat = heartbeat;
         this.subscribers = subscribers;
     }
@@ -55,20 +58,21 @@ final class StatelessRoutes {
     }
 
     void accept(AcceptedPost visit, RpcMessage message) {
+        var connection = connections.computeIfAbsent(visit.owner().name(), Connection::withoutSession);
+        state.put(visit.owner(), connection, visit.response());
         switch (message) {
-            case RpcMessage.Request request -> answer(visit, request);
+            case RpcMessage.Request request -> answer(visit, connection, request);
             case RpcMessage.Notification _ -> visit.accepted();
             case RpcMessage.Response _ ->
                 throw new Refusal(400, "This revision asks nothing of clients, so there is nothing to respond to.");
         }
     }
 
-    private void answer(AcceptedPost visit, RpcMessage.Request request) {
+    private void answer(AcceptedPost visit, Connection connection, RpcMessage.Request request) {
         var envelope = checked(visit, request);
         boolean subscription = request.method().equals("subscriptions/listen");
         var call = subscription ? subscribed(visit, request) : new Call(_ -> {});
         var reply = visit.reply(subscription ? SUBSCRIPTION_PAUSE : PAUSE, _ -> call.cancel());
-        var connection = connections.computeIfAbsent(visit.owner().name(), Connection::withoutSession);
         heartbeat.add(reply);
         try {
             call.run(() -> McpServer.answer(

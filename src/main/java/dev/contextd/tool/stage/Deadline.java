@@ -1,5 +1,6 @@
 package dev.contextd.tool.stage;
 
+import dev.contextd.base.failure.Failure;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
 import dev.contextd.tool.ToolReply;
@@ -28,17 +29,22 @@ public final class Deadline implements Stage {
         Duration allowed = call.info().deadline();
         var alarm = new Alarm(Thread.currentThread());
         var scheduled = CLOCKWORK.schedule(alarm::ring, allowed.toMillis(), TimeUnit.MILLISECONDS);
+        boolean notYet = false;
         try {
             return next.proceed(call);
+        } catch (Failure e) {
+            notYet = e.isNotYet();
+            throw e;
         } finally {
             scheduled.cancel(false);
-            if (alarm.switchOff()) {
+            if (alarm.switchOff() && !notYet) {
                 throwTimeout(call, allowed);
             }
         }
     }
 
-    /// Whatever the interrupted call threw or returned, the caller hears that it was too late.
+    /// Whatever the interrupted call threw or returned, the caller hears that it was too late; unless it had to wait
+    /// for what is not there yet, which it says itself.
     private static void throwTimeout(ToolCall call, Duration allowed) {
         throw Workers.tooLate(call.name(), allowed);
     }

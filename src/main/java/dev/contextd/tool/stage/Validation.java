@@ -7,11 +7,15 @@ import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
 import dev.contextd.tool.ToolReply;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,7 +26,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Checks the arguments against the tool's schema; every problem is reported at once, each naming its field.
+/// Checks the arguments against the tool's schema and its rules; every problem is reported at once, each naming its
+/// field.
 ///
 /// An argument that is `null` counts as absent, because models fill optional arguments that way. The arguments are
 /// checked as they came: a mask may be longer than what it stands for.
@@ -37,18 +42,38 @@ public final class Validation implements Stage {
     @Override
     public ToolReply handle(ToolCall call, Next next) {
         var asked = withoutNulls(call.asked());
-        var problems = Stream.of(
+        var problems = new ArrayList<>(Stream.of(
                         schema(call).validate(asked).stream().map(Validation::problem),
                         blanks(call.entry().inputSchema(), asked),
-                        nuls("", asked),
+                        unfit("", asked),
                         relativeProject(call.entry().inputSchema(), asked))
                 .flatMap(Function.identity())
                 .limit(PROBLEMS_MAX)
-                .toList();
+                .toList());
+        var broken = broken(call, asked, problems);
+        if (problems.isEmpty() && broken.size() == 1) {
+            throw broken.values().iterator().next();
+        }
+        broken.forEach(
+                (rule, failure) -> problems.add(Map.of("field", rule.field(), "problem", rule.problem(failure))));
         if (!problems.isEmpty()) {
             throw refusal(call, problems);
         }
         return next.proceed(call.with(withoutNulls(call.arguments())));
+    }
+
+    /// The rules that do not hold, of arguments in which nothing else is wrong.
+    private static Map<ArgumentRule, Failure> broken(
+            ToolCall call, ObjectNode asked, List<Map<String, String>> problems) {
+        var broken = new LinkedHashMap<ArgumentRule, Failure>();
+        for (var rule : call.entry().tool().rules()) {
+            boolean sound =
+                    problems.stream().noneMatch(problem -> (problem.get("field") + ".").startsWith(rule.field() + "."));
+            if (sound && asked.has(rule.field())) {
+                rule.broken(asked.get(rule.field())).ifPresent(failure -> broken.put(rule, failure));
+            }
+        }
+        return broken;
     }
 
     private static Failure refusal(ToolCall call, List<Map<String, String>> problems) {
@@ -101,16 +126,20 @@ public final class Validation implements Stage {
         }
     }
 
-    /// No text holds a NUL character: databases and file names end at it.
-    private static Stream<Map<String, String>> nuls(String field, JsonNode node) {
+    /// No text holds a NUL character, databases and file names end at it, nor half a character, which is none.
+    private static Stream<Map<String, String>> unfit(String field, JsonNode node) {
         if (node.isString()) {
-            return node.stringValue().indexOf('\0') < 0
-                    ? Stream.empty()
-                    : Stream.of(Map.of("field", field, "problem", "must not contain NUL characters"));
+            return Stream.of(
+                            node.stringValue().indexOf('\0') < 0 ? "" : "must not contain NUL characters",
+                            StandardCharsets.UTF_8.newEncoder().canEncode(node.stringValue())
+                                    ? ""
+                                    : "must not contain half a character (a lone surrogate)")
+                    .filter(problem -> !problem.isEmpty())
+                    .map(problem -> Map.of("field", field, "problem", problem));
         }
         return node.isObject()
-                ? node.properties().stream().flatMap(p -> nuls(field.isEmpty() ? p.getKey() : field, p.getValue()))
-                : node.valueStream().flatMap(element -> nuls(field, element));
+                ? node.properties().stream().flatMap(p -> unfit(field.isEmpty() ? p.getKey() : field, p.getValue()))
+                : node.valueStream().flatMap(element -> unfit(field, element));
     }
 
     private static ObjectNode withoutNulls(ObjectNode arguments) {
@@ -131,7 +160,9 @@ public final class Validation implements Stage {
     private static final class Registry {
         static final SchemaRegistry INSTANCE = SchemaRegistry.withDefaultDialect(
                 SpecificationVersion.DRAFT_2020_12,
-                builder -> builder.schemaRegistryConfig(
-                        SchemaRegistryConfig.builder().locale(Locale.ENGLISH).build()));
+                builder -> builder.schemaRegistryConfig(SchemaRegistryConfig.builder()
+                        .locale(Locale.ENGLISH)
+                        .formatAssertionsEnabled(true)
+                        .build()));
     }
 }

@@ -7,6 +7,7 @@ import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,8 +17,12 @@ public final class Plot implements AutoCloseable {
     final World world;
 
     Plot(Path directory) throws Exception {
+        this(directory, Map.of());
+    }
+
+    Plot(Path directory, Map<String, String> flags) throws Exception {
         root = Files.createDirectories(directory.resolve("project")).toRealPath();
-        world = World.in(directory);
+        world = World.in(directory, flags);
         write(".context.config.yaml", "min_tokens: 0\n");
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,7 @@ class ReadingTest {
     }
 
     @Test
-    void anEmptyFilterIsNoneAndAnUnknownNameIsSaidToBeOne() throws Exception {
+    void anEmptyFilterIsNoneAndAnUnknownNameIsIgnoredAndSaidToBeOne() throws Exception {
         plot.context(".", "REST API", "");
 
         assertThat(plot.call("query_context", "{\"scope\":\".\",\"filter\":[]}")
@@ -84,8 +85,27 @@ class ReadingTest {
                         .asString())
                 .isEqualTo("Keep it true.");
         var filtered = plot.call("query_context", "{\"scope\":\".\",\"filter\":[\"todos\",\"decision\"]}");
-        assertThat(filtered.path("unknown_filters").toString()).isEqualTo("[\"decision\"]");
+        assertThat(filtered.path("note").asString()).contains("decision").doesNotContain("todos");
         assertThat(filtered.path("context").has("summary")).isFalse();
+        assertThat(plot.call("query_context", "{\"scope\":\".\",\"filter\":[\"summary\"]}")
+                        .has("note"))
+                .isFalse();
+    }
+
+    @Test
+    void theDescriptionOfTheFilterNamesAllThatItTakes() throws Exception {
+        plot.context(".", "REST API", "");
+        var schema =
+                plot.world.wiring.catalog().find("query_context").orElseThrow().shownSchema();
+        var names = schema.at("/properties/filter/description")
+                .asString()
+                .replaceFirst(";.*", "")
+                .split(", ");
+        var arguments = Json.object().put("scope", ".");
+        Stream.of(names).forEach(arguments.putArray("filter")::add);
+
+        assertThat(names).hasSize(18);
+        assertThat(plot.call("query_context", arguments.toString()).has("note")).isFalse();
     }
 
     @Test
@@ -112,12 +132,14 @@ class ReadingTest {
         for (String scope : new String[] {
             "../../etc",
             "/etc",
-            "src/../src",
+            "src/../..",
+            "src/../../other",
             "..",
             "src\\\\..\\\\..",
             "C:\\\\Windows",
             "link",
             "link/deeper",
+            "src/../link",
             "dangling",
             "loop"
         }) {
@@ -126,6 +148,32 @@ class ReadingTest {
             answers("check_freshness", "{\"scope\":\"" + scope + "\"}", true, """
                     {"scope": "%s", "state": "missing", "error": "%s"}""".formatted(scope, TRAVERSAL));
         }
+    }
+
+    @Test
+    void aScopeMayGoUpAndDownInsideTheRoot() throws Exception {
+        plot.context("src/core", "Core", "");
+        for (String scope : new String[] {
+            "src/old/../core",
+            "src\\\\old\\\\..\\\\core",
+            "./src//core/",
+            "../project/src/core",
+            plot.root + "/src/core"
+        }) {
+            assertThat(plot.call("query_context", "{\"scope\":\"" + scope + "\"}")
+                            .at("/context/scope")
+                            .asString())
+                    .as(scope)
+                    .isEqualTo("src/core");
+            assertThat(plot.call("check_freshness", "{\"scope\":\"" + scope + "\"}")
+                            .path("state")
+                            .asString())
+                    .as(scope)
+                    .isEqualTo("fresh");
+        }
+        plot.write("lib/a.ts", "x");
+        plot.call("update_context", "{\"scope\":\"src/../lib\",\"fields\":{\"todos\":[\"x\"]}}");
+        assertThat(plot.root.resolve("lib/.context.yaml")).content().contains("scope: lib");
     }
 
     @Test
@@ -200,7 +248,7 @@ class ReadingTest {
 
     @Test
     void whatCannotBeScannedIsAGlobalError() throws Exception {
-        for (String path : new String[] {"/nonexistent/path", "/dev/null"}) {
+        for (String path : new String[] {"/nonexistent/path", plot.root + "/.context.config.yaml"}) {
             answers("list_contexts", "{\"path\":\"" + path + "\"}", true, """
                     {"root": "%s", "total_directories": 0, "skipped_directories": 0, "tracked": 0, "entries": [],
                      "error": "Failed to scan project at \\"%s\\""}""".formatted(path, path));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// No answer takes more of an agent's attention than it asked for.
+/// Clients that know only seed 004 get everything at once; whoever wants less gets no more than that.
 @Timeout(60)
 class SizeOfAnswersTest {
     private static final int TOKENS_MAX = 2_000;
@@ -42,7 +42,7 @@ class SizeOfAnswersTest {
     }
 
     @Test
-    void aLongContextIsCutWhereItIsLongAndSaysSo() throws Exception {
+    void aLongContextIsWholeAndIsCutWhereItIsLongForWhoWantsLess() throws Exception {
         plot.context(
                 ".",
                 "Everything there is",
@@ -53,7 +53,13 @@ class SizeOfAnswersTest {
                         + "library, ".repeat(500)
                         + "z]\n");
 
-        var result = plot.result("query_context", "{\"scope\":\".\"}");
+        var whole = plot.call("query_context", "{\"scope\":\".\"}");
+        assertThat(whole.at("/context/files")).hasSize(300);
+        assertThat(whole.at("/context/exports")).hasSize(400);
+        assertThat(whole.has("left_out")).isFalse();
+        assertThat(whole.path("note").asString()).contains("tokens", "filter", "max_tokens");
+
+        var result = plot.result("query_context", "{\"scope\":\".\",\"max_tokens\":2000}");
         String text = result.at("/content/0/text").asString();
         var answer = result.path("structuredContent");
         assertThat(tokenizer.count(text)).isBetween(TOKENS_MAX / 2, TOKENS_MAX);
@@ -79,30 +85,45 @@ class SizeOfAnswersTest {
         for (String endless :
                 new String[] {"x".repeat(900_000), "漢字".repeat(150_000), "\uD83D\uDE00".repeat(200_000)}) {
             plot.context(".", endless, "");
-            var result = plot.result("query_context", "{\"scope\":\".\"}");
+            var result = plot.result("query_context", "{\"scope\":\".\",\"max_tokens\":2000}");
             assertThat(result.path("isError").asBoolean()).isFalse();
             assertThat(tokenizer.count(result.at("/content/0/text").asString())).isLessThanOrEqualTo(TOKENS_MAX);
             assertThat(result.at("/structuredContent/left_out/summary").asInt()).isGreaterThan(100_000);
 
-            var listed = plot.result("list_contexts", "{}");
-            assertThat(tokenizer.count(listed.at("/content/0/text").asString())).isLessThanOrEqualTo(TOKENS_MAX);
+            var listed = plot.call("list_contexts", "{}");
+            assertThat(listed.at("/entries/0/summary").asString()).hasSizeLessThan(2_010);
+            assertThat(listed.path("note").asString()).contains("query_context");
         }
     }
 
     @Test
-    void aPageOfTheListStaysSmallWhateverItsWordsAre() throws Exception {
-        String[] words = {
-            "Teil der Anwendung für Überweisungen, die später geprüft werden", "負荷分散の設定と監視", "a1b2-c3d4_e5f6 0x7f:9"
-        };
-        for (int i = 0; i < 200; i++) {
-            String scope = "部分/package-%03d-with-a-rather-long-name".formatted(i);
-            plot.write(scope + "/a.ts", "x");
-            plot.context(scope, "'" + (words[i % 3] + " ").repeat(5) + "'", "");
+    void aListIsWholeAndSaysWhenThatIsMuch() throws Exception {
+        for (int i = 0; i < 300; i++) {
+            plot.write("package-%03d-with-a-rather-long-name/a.ts".formatted(i), "x");
         }
 
-        var page = plot.result("list_contexts", "{}");
-        assertThat(tokenizer.count(page.at("/content/0/text").asString())).isBetween(TOKENS_MAX / 2, TOKENS_MAX);
-        assertThat(page.at("/structuredContent/next_cursor").asString()).isNotEmpty();
+        var list = plot.call("list_contexts", "{}");
+        assertThat(list.path("entries")).hasSize(301);
+        assertThat(list.has("next_cursor")).isFalse();
+        assertThat(list.path("note").asString()).contains("301 entries", "limit", "state");
+        assertThat(plot.call("list_contexts", "{\"limit\":5}").has("note")).isFalse();
+    }
+
+    @Test
+    void aListEndsWhereNobodyCouldReadOnAndSaysHowToGoOn() throws Exception {
+        String summary = "long ".repeat(395);
+        for (int i = 0; i < 1_100; i++) {
+            plot.context("part%04d".formatted(i), summary, "");
+            plot.write("part%04d/a.ts".formatted(i), "x");
+        }
+
+        var list = plot.call("list_contexts", "{}");
+        int first = list.path("entries").size();
+        assertThat(list.toString().length()).isBetween(1 << 20, (2 << 20) + 4_000);
+        assertThat(list.path("note").asString()).contains("cursor");
+        var rest = plot.call(
+                "list_contexts", "{\"cursor\":\"" + list.path("next_cursor").asString() + "\"}");
+        assertThat(first + rest.path("entries").size()).isEqualTo(1_101);
     }
 
     @Test

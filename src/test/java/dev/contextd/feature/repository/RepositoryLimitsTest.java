@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.contextd.Answers;
 import dev.contextd.Eventually;
 import dev.contextd.base.project.Owner;
-import dev.contextd.base.project.Project;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
@@ -122,17 +121,40 @@ class RepositoryLimitsTest {
     }
 
     @Test
-    void overStdioOnlyWhatTheConnectionIsAboutIsRead() throws Exception {
-        var other = Files.createDirectory(directory.resolve("other")).toRealPath();
-        var connection = Connection.startedIn(shop.root);
-        var caller = new Caller(Owner.alone("somebody"), connection, Progress.SILENT, Optional.empty());
+    void overStdioAnyDirectoryIsRead(@TempDir Path elsewhere) throws Exception {
+        var caller = stdio();
 
         assertThat(shop.outcome(caller, shop.root.resolve("src"))).doesNotContain("error");
-        assertThat(shop.outcome(caller, other)).contains("outside the directories");
-        Files.createSymbolicLink(shop.root.resolve("link"), other);
-        assertThat(shop.outcome(caller, shop.root.resolve("link"))).contains("outside the directories");
-        connection.enter(Project.required(other.toString()));
-        assertThat(shop.outcome(caller, other)).doesNotContain("error");
+        assertThat(shop.outcome(caller, elsewhere.toRealPath())).doesNotContain("error");
+    }
+
+    @Test
+    void withRootsOnlyTheseAreReadOverStdio() throws Exception {
+        shop.close();
+        var src = shop.root.resolve("src");
+        shop = new Shop(directory, Map.of("roots", src.toString()));
+        Files.createSymbolicLink(src.resolve("link"), shop.root);
+        var caller = stdio();
+
+        assertThat(shop.outcome(caller, src.resolve("auth"))).doesNotContain("error");
+        assertThat(shop.outcome(caller, shop.root)).contains("outside the allowed roots: " + src);
+        assertThat(shop.outcome(caller, src.resolve("link"))).contains("outside the allowed roots: " + src);
+    }
+
+    @Test
+    void whatTheUserSaysThemselvesIsNotBound() throws Exception {
+        shop.close();
+        shop = new Shop(directory, Map.of("roots", shop.root.resolve("src").toString()));
+        var caller =
+                new Caller(Owner.alone("somebody"), Connection.ofLocalUser("call"), Progress.SILENT, Optional.empty());
+
+        assertThat(shop.outcome(caller, shop.root)).doesNotContain("error");
+    }
+
+    /// Of an agent that started the server in the project.
+    private Caller stdio() {
+        var connection = Connection.startedIn(shop.root);
+        return new Caller(Owner.alone("somebody"), connection, Progress.SILENT, Optional.empty());
     }
 
     @Test
@@ -141,7 +163,8 @@ class RepositoryLimitsTest {
                 Owner.alone("somebody"), Connection.withoutSession("test"), Progress.SILENT, Optional.empty());
 
         assertThat(shop.outcome(caller, shop.root)).doesNotContain("error");
-        assertThat(shop.outcome(caller, elsewhere.toRealPath())).contains("outside the directories", "over HTTP");
+        assertThat(shop.outcome(caller, elsewhere.toRealPath()))
+                .contains("outside the allowed roots: " + directory.toRealPath());
     }
 
     @Test
@@ -153,7 +176,7 @@ class RepositoryLimitsTest {
                 new Caller(Owner.alone("ann"), Connection.withoutSession("test"), Progress.SILENT, Optional.empty());
 
         assertThat(shop.outcome(caller, shop.root.resolve("src/auth"))).doesNotContain("error");
-        assertThat(shop.outcome(caller, shop.root)).contains("outside the directories");
+        assertThat(shop.outcome(caller, shop.root)).contains("outside the allowed roots: " + shop.root.resolve("src"));
     }
 
     @Test

@@ -93,6 +93,10 @@ class RepositoryTest {
         shop.search("token", Map.of("kind", "method"))
                 .path("results")
                 .forEach(hit -> assertThat(hit.path("kind").asString()).isEqualTo("method"));
+        assertThat(shop.search("token", Map.of("kind", "Procedure"))
+                        .at("/error/message")
+                        .asString())
+                .contains("kind must be one of function, method, constructor, class", "heading");
         assertThat(first(shop.search("deploy", Map.of("content_mode", "minimal")))
                         .has("content"))
                 .isFalse();

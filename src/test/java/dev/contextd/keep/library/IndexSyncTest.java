@@ -2,9 +2,11 @@ package dev.contextd.keep.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.contextd.Eventually;
 import dev.contextd.TestClock;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
@@ -62,6 +64,31 @@ class IndexSyncTest {
             try (var again = open(store, new HeapSearchIndex())) {
                 assertThat(found(again, "plain words")).containsExactly("last");
             }
+        }
+    }
+
+    @Test
+    void aSearchThatIsStoppedWhileTheIndexCatchesUpSaysWhenToAskAgain() {
+        var store = HeapRecordStore.open(new TestClock());
+        try (var library = open(store, new HeapSearchIndex())) {
+            Libraries.add(library, List.of(item("x", "plain words")));
+            var index = new HeapSearchIndex();
+            var again = behind(store, index);
+            assertThat(found(again, "plain words")).containsExactly("x");
+            again.close();
+        }
+    }
+
+    /// A library that was asked while nobody but us had the index.
+    private static Library behind(HeapRecordStore store, HeapSearchIndex index) {
+        synchronized (index) {
+            var again = open(store, index);
+            Thread.currentThread().interrupt();
+            var stopped = catchThrowableOfType(Failure.class, () -> found(again, "plain words"));
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(stopped.isNotYet()).isTrue();
+            assertThat(stopped.sentence()).contains("starting", "call again in 5 s");
+            return again;
         }
     }
 

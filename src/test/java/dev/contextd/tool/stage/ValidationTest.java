@@ -44,6 +44,13 @@ class ValidationTest {
     }
 
     @Test
+    void halfACharacterIsRefusedByName() {
+        assertThat(catchThrowableOfType(Failure.class, () -> stage.handle(call("\ud800"), _ -> Calling.REPLY))
+                        .sentence())
+                .contains("text must not contain half a character");
+    }
+
+    @Test
     void whatIsNullCountsAsAbsentAndWhatIsBlankAsNothing() {
         var empty = Calling.tool(
                 Connection.fresh(),

@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 /// @param root as a real path
 /// @param top the git work tree it is in, or the root itself: where the rules of what to ignore begin
 public record ContextRoot(Path root, Path top) {
-    private static final Pattern SEPARATOR = Pattern.compile("/");
     private static final Pattern DRIVE = Pattern.compile("[A-Za-z]:.*", Pattern.DOTALL);
 
     /// @param root an existing directory as a real path
@@ -22,36 +21,34 @@ public record ContextRoot(Path root, Path top) {
                 root, Project.named(root.toString()).map(Project::root).orElse(root));
     }
 
-    /// The directory of a scope, there or not; empty if the scope leads out of the root.
+    /// The directory of a scope, there or not; empty if the scope leads out of the root. What goes up and down again
+    /// is taken by its words, before any link is looked at.
     public Optional<Path> directory(String scope) {
         String path = scope.replace('\\', '/');
-        if (path.startsWith("/")
-                || path.indexOf('\0') >= 0
-                || DRIVE.matcher(path).matches()) {
+        if (DRIVE.matcher(path).matches()) {
             return Optional.empty();
         }
         try {
-            Path at = root;
-            for (String name : SEPARATOR.splitAsStream(path).toList()) {
-                if (name.equals("..")) {
-                    return Optional.empty();
-                }
-                if (name.isEmpty() || name.equals(".")) {
-                    continue;
-                }
-                at = at.resolve(name);
-                if (Files.isSymbolicLink(at)) {
-                    at = at.toRealPath();
-                    if (!at.startsWith(root)) {
-                        return Optional.empty();
-                    }
-                }
-            }
-            return Optional.of(at);
+            var meant = root.resolve(path).normalize();
+            return meant.startsWith(root) ? followed(root.relativize(meant)) : Optional.empty();
         } catch (InvalidPathException | IOException _) {
             // a link to nowhere may lead anywhere tomorrow
             return Optional.empty();
         }
+    }
+
+    private Optional<Path> followed(Path steps) throws IOException {
+        Path at = root;
+        for (Path name : steps) {
+            at = at.resolve(name);
+            if (Files.isSymbolicLink(at)) {
+                at = at.toRealPath();
+                if (!at.startsWith(root)) {
+                    return Optional.empty();
+                }
+            }
+        }
+        return Optional.of(at);
     }
 
     /// How a directory within the root is called.

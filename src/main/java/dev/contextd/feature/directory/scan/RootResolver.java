@@ -21,9 +21,9 @@ public final class RootResolver {
     }
 
     /// @param path as it was given
-    /// @param contextRoot absent if there is no such directory
-    /// @param allowed whether the caller may have it read
-    public record Asked(String path, Optional<ContextRoot> contextRoot, boolean allowed) {}
+    /// @param contextRoot absent if there is no such directory, or not for the caller
+    /// @param refusal why the caller may not have it read
+    public record Asked(String path, Optional<ContextRoot> contextRoot, Optional<String> refusal) {}
 
     public Asked asked(Optional<String> path, Caller caller) {
         var standard = caller.connection()
@@ -33,13 +33,16 @@ public final class RootResolver {
                 .orElse(startedIn);
         try {
             var real = path.map(standard::resolve).orElse(standard).toRealPath();
-            boolean allowed = reach.allows(real, caller);
+            String given = path.orElse(real.toString());
+            if (!reach.allows(real, caller)) {
+                return new Asked(given, Optional.empty(), Optional.of(reach.refusal(given, caller)));
+            }
             return new Asked(
-                    path.orElse(real.toString()),
-                    allowed && Files.isDirectory(real) ? Optional.of(ContextRoot.at(real)) : Optional.empty(),
-                    allowed);
+                    given,
+                    Files.isDirectory(real) ? Optional.of(ContextRoot.at(real)) : Optional.empty(),
+                    Optional.empty());
         } catch (InvalidPathException | IOException _) {
-            return new Asked(path.orElse(standard.toString()), Optional.empty(), true);
+            return new Asked(path.orElse(standard.toString()), Optional.empty(), Optional.empty());
         }
     }
 }

@@ -22,12 +22,10 @@ public sealed interface ScopeLookup {
         }
     }
 
-    String TRAVERSAL = "Invalid scope: path traversal detected";
-
     /// @param scope as it was given
     static ScopeLookup at(RootResolver.Asked asked, String scope) {
-        if (!asked.allowed()) {
-            return new Not(TRAVERSAL);
+        if (asked.refusal().isPresent()) {
+            return new Not(asked.refusal().get());
         }
         if (asked.contextRoot().isEmpty()) {
             return new Not(missing(scope));
@@ -35,7 +33,7 @@ public sealed interface ScopeLookup {
         var contextRoot = asked.contextRoot().get();
         var directory = contextRoot.directory(scope);
         if (directory.isEmpty()) {
-            return new Not(TRAVERSAL);
+            return new Not("Invalid scope: path traversal detected");
         }
         return switch (ContextFile.read(directory.get())) {
             case Valid file -> new Here(contextRoot, directory.get(), file);
