@@ -22,6 +22,7 @@ import dev.contextd.feature.diagnosis.PastRemedies;
 import dev.contextd.feature.diagnosis.Severity;
 import dev.contextd.feature.directory.Directories;
 import dev.contextd.feature.fold.BehindGateway;
+import dev.contextd.feature.fold.BranchRules;
 import dev.contextd.feature.fold.Branches;
 import dev.contextd.feature.fold.FoldNeeds;
 import dev.contextd.feature.fold.RollbackPoints.Saved;
@@ -29,6 +30,7 @@ import dev.contextd.feature.hook.CheckpointNote;
 import dev.contextd.feature.hook.HookActions;
 import dev.contextd.feature.hook.Hooks;
 import dev.contextd.feature.memory.Memories;
+import dev.contextd.feature.policy.ProjectRules;
 import dev.contextd.feature.remediation.Remediations;
 import dev.contextd.feature.repository.Repositories;
 import dev.contextd.feature.skill.SkillFolders;
@@ -102,7 +104,11 @@ final class Features implements AutoCloseable {
         this.memories = new Memories(library, tokenizer, clock);
         this.checkpoints = new Checkpoints(library, tokenizer, clock, this::standing);
         this.branches = new Branches(
-                library, tokenizer, neighbours(memories, checkpoints, usage, changes, shared), config.folding(), clock);
+                library,
+                tokenizer,
+                neighbours(memories, checkpoints, usage, changes, reach, shared),
+                config.folding(),
+                clock);
         this.remediations = new Remediations(library, tokenizer, clock);
         this.skills = new Skills(library, tokenizer, clock);
         this.skillFolders = new SkillFolders(
@@ -265,9 +271,15 @@ final class Features implements AutoCloseable {
     }
 
     private static FoldNeeds neighbours(
-            Memories memories, Checkpoints checkpoints, Usage usage, Changes changes, BooleanSupplier shared) {
+            Memories memories,
+            Checkpoints checkpoints,
+            Usage usage,
+            Changes changes,
+            ReadableDirectories reach,
+            BooleanSupplier shared) {
         return new FoldNeeds(
                 memories::recall,
+                rules(reach),
                 memories::extracted,
                 (branch, owner, project) -> checkpoints
                         .newestIn(owner, project, branch)
@@ -278,6 +290,16 @@ final class Features implements AutoCloseable {
                 BehindGateway.NONE,
                 text -> Secrets.standard().scrub(text).text(),
                 shared);
+    }
+
+    private static BranchRules rules(ReadableDirectories reach) {
+        var rules = new ProjectRules();
+        return (texts, project, caller) -> reach.allows(project.root(), caller)
+                ? rules.about(texts, project.root()).stream()
+                        .map(section -> new BranchRules.Stated(
+                                section.id(), section.title(), section.text(), section.isPolicy(), section.source()))
+                        .toList()
+                : List.of();
     }
 
     private FoldPosition.Where standing(Caller caller, Project project, Optional<String> session) {
