@@ -22,6 +22,7 @@ import dev.contextd.feature.diagnosis.PastRemedies;
 import dev.contextd.feature.diagnosis.Severity;
 import dev.contextd.feature.directory.Directories;
 import dev.contextd.feature.fold.BehindGateway;
+import dev.contextd.feature.fold.BranchRules;
 import dev.contextd.feature.fold.Branches;
 import dev.contextd.feature.fold.FoldNeeds;
 import dev.contextd.feature.fold.RollbackPoints.Saved;
@@ -30,6 +31,7 @@ import dev.contextd.feature.hook.CheckpointNote;
 import dev.contextd.feature.hook.HookActions;
 import dev.contextd.feature.hook.Hooks;
 import dev.contextd.feature.memory.Memories;
+import dev.contextd.feature.policy.ProjectRules;
 import dev.contextd.feature.remediation.Remediations;
 import dev.contextd.feature.repository.Repositories;
 import dev.contextd.feature.skill.SkillFolders;
@@ -108,7 +110,7 @@ final class Features implements AutoCloseable {
         this.branches = new Branches(
                 library,
                 tokenizer,
-                neighbours(memories, checkpoints, usage, changes, gateways, shared),
+                neighbours(memories, checkpoints, usage, changes, reach, gateways, shared),
                 config.folding(),
                 clock);
         this.remediations = new Remediations(library, tokenizer, clock);
@@ -285,10 +287,12 @@ final class Features implements AutoCloseable {
             Checkpoints checkpoints,
             Usage usage,
             Changes changes,
+            ReadableDirectories reach,
             BehindGateway gateway,
             BooleanSupplier shared) {
         return new FoldNeeds(
                 memories::recall,
+                rules(reach),
                 memories::extracted,
                 (branch, owner, project) -> checkpoints
                         .newestIn(owner, project, branch)
@@ -299,6 +303,16 @@ final class Features implements AutoCloseable {
                 gateway,
                 text -> Secrets.standard().scrub(text).text(),
                 shared);
+    }
+
+    private static BranchRules rules(ReadableDirectories reach) {
+        var rules = new ProjectRules();
+        return (texts, project, caller) -> reach.allows(project.root(), caller)
+                ? rules.about(texts, project.root()).stream()
+                        .map(section -> new BranchRules.Stated(
+                                section.id(), section.title(), section.text(), section.isPolicy(), section.source()))
+                        .toList()
+                : List.of();
     }
 
     private FoldPosition.Where standing(Caller caller, Project project, Optional<String> session) {

@@ -97,8 +97,11 @@ final class Consolidation {
         return clusters;
     }
 
-    /// A success and a failure are never one lesson.
+    /// A success and a failure are never one lesson, nor is a lesson a policy.
     private static boolean near(Candidate a, Candidate b, double similarity) {
+        if (!a.memory().kind().equals(b.memory().kind())) {
+            return false;
+        }
         if (a.memory().id().equals(b.memory().id())
                 || a.memory().text().equals(b.memory().text())) {
             return a.memory().outcome() == b.memory().outcome();
@@ -135,7 +138,8 @@ final class Consolidation {
                 "consolidation",
                 now,
                 Optional.empty(),
-                sources);
+                sources,
+                leader.kind());
         library.get().change(Holders.of(owner), draft -> {
             draft.add(Memories.item(memory, project.key(), owner));
             link(sources, Optional.of(memory.id()), draft);
