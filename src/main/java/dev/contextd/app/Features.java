@@ -41,6 +41,7 @@ import dev.contextd.feature.transcript.TranscriptEntry;
 import dev.contextd.feature.transcript.Transcripts;
 import dev.contextd.keep.library.Headlines;
 import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.library.RecalledMemory;
 import dev.contextd.keep.store.sqlite.OtherDatabase;
 import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Changes.Change;
@@ -322,7 +323,17 @@ final class Features implements AutoCloseable {
 
     /// Doubtful memories would make a diagnosis worse, so only those count that nobody spoke against.
     private static PastNotes pastNotes(Memories memories) {
-        return (text, owner, project, limit) -> memories.recall(text, owner, project, RECALLED_CONFIDENCE_MIN, limit);
+        return new PastNotes() {
+            @Override
+            public List<RecalledMemory> about(String text, Owner owner, Project project, int limit) {
+                return memories.recall(text, owner, project, RECALLED_CONFIDENCE_MIN, limit);
+            }
+
+            @Override
+            public Optional<String> wordsOnly(Owner owner) {
+                return memories.wordsOnly(owner);
+            }
+        };
     }
 
     private static PastRemedies pastRemedies(Remediations remediations) {

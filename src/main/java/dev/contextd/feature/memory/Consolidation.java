@@ -97,6 +97,11 @@ final class Consolidation {
         return clusters;
     }
 
+    /// Why what says the same in other words is not found at present, if so.
+    Optional<String> lexicalOnly(Owner owner) {
+        return library.get().lexicalOnly(Memories.KIND, owner);
+    }
+
     /// A success and a failure are never one lesson, nor is a lesson a policy.
     private static boolean near(Candidate a, Candidate b, double similarity) {
         if (!a.memory().kind().equals(b.memory().kind())) {

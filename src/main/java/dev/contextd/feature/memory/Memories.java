@@ -351,8 +351,8 @@ public final class Memories {
     }
 
     /// That search goes by words alone at present, and why, if so.
-    Optional<String> wordsOnly() {
-        return library.get().wordsOnly();
+    public Optional<String> wordsOnly(Owner owner) {
+        return library.get().wordsOnly(KIND, owner);
     }
 
     private static List<Holder> holders(Optional<Scope> scope, Owner owner) {

@@ -126,7 +126,7 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
             tokens = Math.max(0, tokens - tokenizer.count(fitting));
             shown.add(show(hits.get(i), fitting, caller.owner()));
         }
-        var note = memories.wordsOnly();
+        var note = memories.wordsOnly(caller.owner());
         return new Output(shown, shown.size(), note);
     }
 

@@ -160,7 +160,9 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
     private Optional<String> note(boolean shortened, Caller caller) {
         var notes = new ArrayList<String>();
         caller.nulsNote().ifPresent(notes::add);
-        remediations.lexicalOnly().ifPresent(why -> notes.add("Compared by words alone, not by meaning: " + why));
+        remediations
+                .lexicalOnly(caller.owner())
+                .ifPresent(why -> notes.add("Compared by words alone, not by meaning: " + why));
         if (shortened) {
             notes.add("Texts were cut; contextd://remediation/{id} has each whole.");
         }

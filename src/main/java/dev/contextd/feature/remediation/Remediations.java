@@ -360,8 +360,8 @@ public final class Remediations {
     }
 
     /// Why search goes by words alone at present, if so.
-    Optional<String> lexicalOnly() {
-        return library.get().lexicalOnly();
+    Optional<String> lexicalOnly(Owner owner) {
+        return library.get().lexicalOnly(KIND, owner);
     }
 
     Optional<Remediation> get(String id, Owner owner) {
