@@ -24,7 +24,6 @@ import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -35,7 +34,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /// The remediations of an owner, their team and their organisation.
 ///
@@ -49,9 +47,6 @@ public final class Remediations {
 
     /// What a search offers may be less sure than that, since its score says how sure it is; but not less than this.
     static final double SCORE_MIN = 0.02;
-
-    /// How much the meaning counts beside the words, which come first.
-    private static final double SEMANTIC_SHARE = 0.2;
 
     /// What of a block is searched for: its most telling words, as many as a search looks at.
     private static final int BLOCK_QUERY_MAX = 1_000;
@@ -69,6 +64,10 @@ public final class Remediations {
     private static final int CANDIDATES = 4;
 
     private static final int CANDIDATES_MIN = 40;
+
+    /// How many are looked at for who did not ask for them.
+    private static final int UNASKED_MAX = CANDIDATES_MIN / CANDIDATES;
+
     private static final int SIMILAR_MAX = 5;
     private static final int BRIEFING_MAX = 5;
     private static final int BRIEFING_CHARS = 160;
@@ -105,9 +104,10 @@ public final class Remediations {
     /// nearly is.
     public List<KnownError> alike(String errorMessage, Optional<String> stackTrace, Owner owner, int limit) {
         var question = new Question(
-                Fault.of("", errorMessage, stackTrace.orElse("")), Optional.empty(), SAME, List.of(), limit);
+                Fault.of("", errorMessage, stackTrace.orElse("")), Optional.empty(), 0, List.of(), UNASKED_MAX);
         return search(question, owner).hits().stream()
-                .filter(hit -> hit.byMessages() >= SAME)
+                .filter(hit -> hit.unasked() >= SAME)
+                .limit(limit)
                 .map(hit -> known(hit, owner))
                 .toList();
     }
@@ -187,7 +187,7 @@ public final class Remediations {
                 remediation.errorMessage(),
                 remediation.errorType(),
                 remediation.solution(),
-                similarity.score(),
+                hit.unasked(),
                 similarity.semantic(),
                 similarity.string(),
                 similarity.subject(),
@@ -259,8 +259,8 @@ public final class Remediations {
     record Question(Fault fault, Optional<Project> project, double leastScore, List<String> tags, int limit) {}
 
     /// @param similarity of the messages, with how likely the errors are the same as its score
-    /// @param byMessages how likely that is by the messages alone
-    record Hit(Remediation remediation, ErrorSimilarity similarity, double byMessages, double rank) {}
+    /// @param unasked how likely it has to be for who did not ask for it
+    record Hit(Remediation remediation, ErrorSimilarity similarity, double unasked, double rank) {}
 
     /// @param total how many are like it, of which `hits` are the best
     record Hits(List<Hit> hits, int total) {}
@@ -281,7 +281,8 @@ public final class Remediations {
                     .forEach(found ->
                             candidates.computeIfAbsent(found.item().id(), _ -> comparedByMessage(message, found)));
         }
-        var alike = compared(question, asked, candidates.values())
+        var alike = Comparison.of(question.fault(), asked, candidates.values())
+                .map(it -> hit(question, it))
                 .filter(hit -> hit.similarity().score() >= question.leastScore())
                 .sorted(Comparator.comparingDouble(Hit::rank)
                         .reversed()
@@ -298,21 +299,6 @@ public final class Remediations {
                 .filter(its -> its.modelId().equals(mine.modelId()))
                 .map(mine::similarity));
         return found.compared(similarity.map(OptionalDouble::of).orElse(OptionalDouble.empty()));
-    }
-
-    /// What was found, the remediation that it is, and the terms of all that was shown of its error.
-    private record Candidate(FoundItem found, Remediation remediation, WeighedTerms terms) {
-        static Candidate of(FoundItem found) {
-            var remediation = Remediations.remediation(found.item());
-            return new Candidate(found, remediation, remediation.block().weighed());
-        }
-    }
-
-    private static Stream<Hit> compared(Question question, WeighedTerms asked, Collection<FoundItem> found) {
-        var candidates = found.stream().map(Candidate::of).toList();
-        var words =
-                new SharedWords(asked, candidates.stream().map(Candidate::terms).toList());
-        return candidates.stream().map(candidate -> hit(question, asked, candidate, words));
     }
 
     private List<FoundItem> find(Question question, Owner owner, Set<String> also) {
@@ -336,27 +322,17 @@ public final class Remediations {
                         Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES)));
     }
 
-    private static Hit hit(Question question, WeighedTerms asked, Candidate candidate, SharedWords words) {
-        var remediation = candidate.remediation();
-        var messages = ErrorSimilarity.of(
-                question.fault(), remediation.fault(), candidate.found().similarity());
-        var shared = words.with(candidate.terms());
-        boolean whole = asked.isMoreThanAMessage() && candidate.terms().isMoreThanAMessage();
-        double byMessages = Likelihood.ofMessages(messages);
-        double likely = whole
-                ? Likelihood.ofBlocks(messages, shared, question.fault().hasAnotherCodeThan(remediation.fault()))
-                : byMessages;
-        double likeness =
-                shared.likeness() + SEMANTIC_SHARE * messages.semantic().orElse(0);
+    private static Hit hit(Question question, Comparison.Compared compared) {
+        var remediation = compared.remediation();
         boolean own = question.project()
                 .map(known -> known.key().text())
                 .filter(remediation.project()::equals)
                 .isPresent();
         return new Hit(
                 remediation,
-                messages.scored(likely),
-                byMessages,
-                likeness * remediation.standing() * (own ? SAME_PROJECT : 1));
+                compared.similarity(),
+                compared.unasked(),
+                compared.likeness() * remediation.standing() * (own ? SAME_PROJECT : 1));
     }
 
     /// Why search goes by words alone at present, if so.
@@ -382,7 +358,7 @@ public final class Remediations {
         return remediation(item);
     }
 
-    private static Remediation remediation(Item item) {
+    static Remediation remediation(Item item) {
         if (!item.kind().equals(KIND)) {
             throw new Failure(Kind.NOT_FOUND, "There is no remediation with this id.", Map.of("id", item.id()));
         }
