@@ -267,21 +267,18 @@ public final class Remediations {
 
     Hits search(Question question, Owner owner) {
         var candidates = new LinkedHashMap<String, FoundItem>();
-        find(question, owner, Set.of(signature(question.fault())))
+        var message = library.get().vectors().of(question.fault().text());
+        find(question, owner, Set.of(signature(question.fault())), message)
                 .forEach(found -> candidates.put(found.item().id(), found));
         if (candidates.size() < question.limit()) {
-            find(question, owner, Set.of())
+            find(question, owner, Set.of(), message)
                     .forEach(found -> candidates.putIfAbsent(found.item().id(), found));
         }
         var block = question.fault().block().orElseThrow();
-        var asked = block.weighed();
-        if (asked.isMoreThanAMessage()) {
-            var message = library.get().vectors().of(question.fault().text());
-            find(question, owner, Set.of(), Beginning.of(block.text(), BLOCK_QUERY_MAX), BY_WORDS)
-                    .forEach(found ->
-                            candidates.computeIfAbsent(found.item().id(), _ -> comparedByMessage(message, found)));
-        }
-        var alike = Comparison.of(question.fault(), asked, candidates.values())
+        findByWords(question, owner, Beginning.of(block.text(), BLOCK_QUERY_MAX))
+                .forEach(
+                        found -> candidates.computeIfAbsent(found.item().id(), _ -> comparedByMessage(message, found)));
+        var alike = Comparison.of(question.fault(), block.weighed(), candidates.values())
                 .map(it -> hit(question, it))
                 .filter(hit -> hit.similarity().score() >= question.leastScore())
                 .sorted(Comparator.comparingDouble(Hit::rank)
@@ -301,25 +298,29 @@ public final class Remediations {
         return found.compared(similarity.map(OptionalDouble::of).orElse(OptionalDouble.empty()));
     }
 
-    private List<FoundItem> find(Question question, Owner owner, Set<String> also) {
-        return find(question, owner, also, question.fault().text(), 1);
+    private List<FoundItem> find(Question question, Owner owner, Set<String> also, Optional<Vector> message) {
+        var search = search(question, owner, also, question.fault().text(), 1);
+        return library.get().search(search, message, _ -> true);
     }
 
-    private List<FoundItem> find(Question question, Owner owner, Set<String> also, String text, double embedded) {
+    private List<FoundItem> findByWords(Question question, Owner owner, String text) {
+        return library.get().search(search(question, owner, Set.of(), text, BY_WORDS));
+    }
+
+    private static Search search(Question question, Owner owner, Set<String> also, String text, double embedded) {
         var tags = new HashSet<>(question.tags());
         tags.addAll(also);
-        return library.get()
-                .search(new Search(
-                        text,
-                        Holders.of(owner),
-                        Optional.empty(),
-                        KIND,
-                        tags,
-                        Set.of(),
-                        embedded,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES)));
+        return new Search(
+                text,
+                Holders.of(owner),
+                Optional.empty(),
+                KIND,
+                tags,
+                Set.of(),
+                embedded,
+                Optional.empty(),
+                Optional.empty(),
+                Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES));
     }
 
     private static Hit hit(Question question, Comparison.Compared compared) {

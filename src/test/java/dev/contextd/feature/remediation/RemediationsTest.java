@@ -108,6 +108,17 @@ class RemediationsTest {
     }
 
     @Test
+    void whereNothingIsLikelyTheSameTheAnswerSaysSo() throws Exception {
+        save(suite("test_total", "total", 12, 3), "Round it.");
+
+        var found = search(suite("test_names", "names", 30, 4));
+        assertThat(found.at("/results/0/match_score").asDouble()).isBetween(0.02, 0.5);
+        assertThat(found.path("note").asString()).contains("None of these is likely the same error");
+        assertThat(search(suite("test_total", "total", 14, 5)).path("note").asString(""))
+                .doesNotContain("None");
+    }
+
+    @Test
     void anErrorThatWasSolvedTwiceIsAsLikelyTheSameInBothSolutions() throws Exception {
         var error = suite("test_total", "total", 12, 3);
         for (int i = 0; i < 8; i++) {
