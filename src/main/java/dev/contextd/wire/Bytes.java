@@ -4,25 +4,6 @@ package dev.contextd.wire;
 final class Bytes {
     private Bytes() {}
 
-    static int indexOf(byte[] bytes, byte[] wanted, int from, int to) {
-        int last = to - wanted.length;
-        for (int i = from; i <= last; i++) {
-            if (bytes[i] == wanted[0] && isAt(bytes, wanted, i)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private static boolean isAt(byte[] bytes, byte[] wanted, int at) {
-        for (int i = 1; i < wanted.length; i++) {
-            if (bytes[at + i] != wanted[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /// Whether the id of a branch stands somewhere: in a request it does only after a branch was opened.
     static boolean nameABranch(byte[] bytes) {
         for (int i = 0; i + 35 <= bytes.length; i++) {

@@ -1,17 +1,20 @@
 package dev.contextd.wire;
 
 import dev.contextd.wire.Part.Kind;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /// Steps that a later result refers to: an agent that was asked for a file again may say that it is unchanged since it
 /// was
 /// last read, and then that reading has to be there.
 final class References {
-    private static final byte[] MARK = "nchanged since".getBytes(StandardCharsets.US_ASCII);
+    private static final SoughtBytes MARK = SoughtBytes.of("nchanged since");
 
     /// A result that says so says little else.
     private static final int RESULT_BYTES_MAX = 4_096;
@@ -19,6 +22,9 @@ final class References {
     private final byte[] body;
     private final List<Step> steps;
     private final List<Reference> references = new ArrayList<>();
+
+    /// The files that a step names, by its place; looked up when a result first refers to something.
+    private final Map<Integer, Set<String>> paths = new HashMap<>();
 
     /// @param from the step with the result that refers to an earlier one
     private record Reference(int from, int to) {}
@@ -52,17 +58,25 @@ final class References {
     private boolean saysUnchanged(Part part) {
         return part.kind() == Kind.RESULT
                 && part.to() - part.from() <= RESULT_BYTES_MAX
-                && Bytes.indexOf(body, MARK, part.from(), part.to()) >= 0;
+                && MARK.areIn(body, part.from(), part.to());
     }
 
     /// The nearest step before that names one of the files.
     private void lastReading(Part call, int before) {
-        var paths = CallPaths.of(body, call);
+        var wanted = CallPaths.of(body, call);
         for (int i = before - 1; i >= 0; i--) {
-            if (steps.get(i).calls().anyMatch(it -> !Collections.disjoint(paths, CallPaths.of(body, it)))) {
+            if (!Collections.disjoint(wanted, paths(i))) {
                 references.add(new Reference(before, i));
                 return;
             }
         }
+    }
+
+    private Set<String> paths(int at) {
+        return paths.computeIfAbsent(at, _ -> {
+            var all = new HashSet<String>();
+            steps.get(at).calls().forEach(call -> all.addAll(CallPaths.of(body, call)));
+            return all;
+        });
     }
 }

@@ -1,7 +1,6 @@
 package dev.contextd.wire;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +22,7 @@ public final class UsageReader {
 
     private static final int WHOLE_BYTES_MAX = 4 << 20;
 
-    private static final byte[] USAGE = "usage".getBytes(StandardCharsets.US_ASCII);
+    private static final SoughtBytes USAGE = SoughtBytes.of("usage");
 
     private final Dialect dialect;
     private final ByteArrayOutputStream held = new ByteArrayOutputStream();
@@ -81,7 +80,7 @@ public final class UsageReader {
     }
 
     private void read(byte[] text) {
-        if (Bytes.indexOf(text, USAGE, 0, text.length) < 0) {
+        if (!USAGE.areIn(text, 0, text.length)) {
             return;
         }
         int from = 0;

@@ -96,11 +96,21 @@ public final class WireBench {
                     for (var session : sessions) {
                         arrived = arrived.plus(player.play(session, variant, dialect, gateway.url("model")));
                     }
-                    counted.put(variant, new Counted(arrived, gateway.figures()));
+                    counted.put(variant, new Counted(arrived, ledger(gateway, arrived.requests())));
                 }
             }
             return counted;
         }
+    }
+
+    /// The last request is counted when its answer has gone, which is a moment after it has come.
+    private static LedgerEntry ledger(Gateway gateway, int requests) throws InterruptedException {
+        var ledger = gateway.figures();
+        for (int i = 0; i < 500 && ledger.requests() + ledger.fallbacks() < requests; i++) {
+            Thread.sleep(10);
+            ledger = gateway.figures();
+        }
+        return ledger;
     }
 
     static JdkUpstream upstream() {
