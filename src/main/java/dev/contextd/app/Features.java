@@ -22,6 +22,7 @@ import dev.contextd.feature.diagnosis.PastRemedies;
 import dev.contextd.feature.diagnosis.Severity;
 import dev.contextd.feature.directory.Directories;
 import dev.contextd.feature.fold.BehindGateway;
+import dev.contextd.feature.fold.BranchRules;
 import dev.contextd.feature.fold.Branches;
 import dev.contextd.feature.fold.FoldNeeds;
 import dev.contextd.feature.fold.RollbackPoints.Saved;
@@ -30,6 +31,7 @@ import dev.contextd.feature.hook.CheckpointNote;
 import dev.contextd.feature.hook.HookActions;
 import dev.contextd.feature.hook.Hooks;
 import dev.contextd.feature.memory.Memories;
+import dev.contextd.feature.policy.ProjectRules;
 import dev.contextd.feature.remediation.Remediations;
 import dev.contextd.feature.repository.Repositories;
 import dev.contextd.feature.skill.SkillFolders;
@@ -39,6 +41,7 @@ import dev.contextd.feature.transcript.TranscriptEntry;
 import dev.contextd.feature.transcript.Transcripts;
 import dev.contextd.keep.library.Headlines;
 import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.library.RecalledMemory;
 import dev.contextd.keep.store.sqlite.OtherDatabase;
 import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Changes.Change;
@@ -108,7 +111,7 @@ final class Features implements AutoCloseable {
         this.branches = new Branches(
                 library,
                 tokenizer,
-                neighbours(memories, checkpoints, usage, changes, gateways, shared),
+                neighbours(memories, checkpoints, usage, changes, reach, gateways, shared),
                 config.folding(),
                 clock);
         this.remediations = new Remediations(library, tokenizer, clock);
@@ -285,10 +288,12 @@ final class Features implements AutoCloseable {
             Checkpoints checkpoints,
             Usage usage,
             Changes changes,
+            ReadableDirectories reach,
             BehindGateway gateway,
             BooleanSupplier shared) {
         return new FoldNeeds(
                 memories::recall,
+                rules(reach),
                 memories::extracted,
                 (branch, owner, project) -> checkpoints
                         .newestIn(owner, project, branch)
@@ -301,6 +306,16 @@ final class Features implements AutoCloseable {
                 shared);
     }
 
+    private static BranchRules rules(ReadableDirectories reach) {
+        var rules = new ProjectRules();
+        return (texts, project, caller) -> reach.allows(project.root(), caller)
+                ? rules.about(texts, project.root()).stream()
+                        .map(section -> new BranchRules.Stated(
+                                section.id(), section.title(), section.text(), section.isPolicy(), section.source()))
+                        .toList()
+                : List.of();
+    }
+
     private FoldPosition.Where standing(Caller caller, Project project, Optional<String> session) {
         var path = branches.path(caller, project, session);
         return new FoldPosition.Where(path.session(), path.branches(), path.tokens());
@@ -308,7 +323,17 @@ final class Features implements AutoCloseable {
 
     /// Doubtful memories would make a diagnosis worse, so only those count that nobody spoke against.
     private static PastNotes pastNotes(Memories memories) {
-        return (text, owner, project, limit) -> memories.recall(text, owner, project, RECALLED_CONFIDENCE_MIN, limit);
+        return new PastNotes() {
+            @Override
+            public List<RecalledMemory> about(String text, Owner owner, Project project, int limit) {
+                return memories.recall(text, owner, project, RECALLED_CONFIDENCE_MIN, limit);
+            }
+
+            @Override
+            public Optional<String> wordsOnly(Owner owner) {
+                return memories.wordsOnly(owner);
+            }
+        };
     }
 
     private static PastRemedies pastRemedies(Remediations remediations) {

@@ -47,8 +47,20 @@ public final class BetterHalf {
     public static BetterHalf of(
             World world, List<LabelledQuestion> questions, Map<String, String> ids, Asking asking, Path folder)
             throws Exception {
+        return of(world, questions, ids, asking, PlainReading.AS_IT_IS, folder);
+    }
+
+    /// @param reading what words alone and meaning alone see of things and questions
+    static BetterHalf of(
+            World world,
+            List<LabelledQuestion> questions,
+            Map<String, String> ids,
+            Asking asking,
+            PlainReading reading,
+            Path folder)
+            throws Exception {
         var rankings = new LinkedHashMap<String, Map<Way, Ranking>>();
-        try (var halves = new Halves(world, ids.values(), folder)) {
+        try (var halves = new Halves(world, ids.values(), reading, folder)) {
             for (var question : questions) {
                 var right =
                         question.right().stream().map(name -> known(name, ids)).collect(Collectors.toSet());

@@ -16,16 +16,17 @@ import java.util.Collection;
 import java.util.List;
 
 /// Words alone and meaning alone over what a world has kept, in an index of their own that knows nothing but the text
-/// of
-/// each thing and its vector. So they stay what they are when the product's index learns more.
+/// of each thing and its vector. So they stay what they are when the product's index learns more.
 final class Halves implements AutoCloseable {
     private final Library library;
     private final LuceneSearchIndex index;
+    private final PlainReading reading;
 
     /// Waits until everything has its vector.
     ///
     /// @param ids of what was kept
-    Halves(World world, Collection<String> ids, Path folder) throws Exception {
+    Halves(World world, Collection<String> ids, PlainReading reading, Path folder) throws Exception {
+        this.reading = reading;
         library = world.wiring.library();
         index = new LuceneSearchIndex(folder);
         var holders = Holders.of(world.wiring.localUser());
@@ -40,11 +41,12 @@ final class Halves implements AutoCloseable {
 
     private Document document(Item item) {
         return Corpora.document(
-                item.id(), 1, item.text(), library.vectors().of(item).orElseThrow());
+                item.id(), 1, reading.thing(item), library.vectors().of(item).orElseThrow());
     }
 
     Legs find(String question, int depth) {
-        return index.search(Corpora.query(question, library.vectors().of(question), depth));
+        var text = reading.question(question);
+        return index.search(Corpora.query(text, library.vectors().of(text), depth));
     }
 
     static List<String> ids(List<Legs.Hit> hits) {

@@ -7,6 +7,7 @@ import dev.contextd.wire.ScriptedStep.Left;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,7 +24,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// `-Dwire.seed=N` begins there, `-Dwire.sessions=N` takes more of them.
 class RandomSessionsTest {
     private static final int SESSIONS = Integer.getInteger("wire.sessions", 300);
-    private static final long FIRST = Long.getLong("wire.seed", LocalDate.now().toEpochDay() * SESSIONS);
+    private final long first =
+            Long.getLong("wire.seed", LocalDate.now(ZoneOffset.UTC).toEpochDay() * SESSIONS);
     private static final Limits ALL = new Limits(0, Duration.ofMinutes(1));
     private static final Limits WORTH = new Limits(100, Duration.ofMinutes(1));
 
@@ -33,7 +35,7 @@ class RandomSessionsTest {
     @EnumSource
     void aFoldTakesWhatLiesInsideAndNothingElse(ScriptWriter writer) throws Exception {
         int cut = 0;
-        for (long seed = FIRST; seed < FIRST + SESSIONS; seed++) {
+        for (long seed = first; seed < first + SESSIONS; seed++) {
             var session = new ScriptedSession(seed);
             for (int length = 1; length <= session.steps().size(); length++) {
                 cut += fold(writer, session, length, seed);
@@ -82,7 +84,7 @@ class RandomSessionsTest {
     @EnumSource
     void whatWasSentStaysTheBeginningOfWhatIsSentUntilTheNextReturn(ScriptWriter writer) throws Exception {
         int compared = 0;
-        for (long seed = FIRST; seed < FIRST + SESSIONS; seed++) {
+        for (long seed = first; seed < first + SESSIONS; seed++) {
             var session = new ScriptedSession(seed);
             JsonNode before = JSON.createArrayNode();
             int returns = 0;
@@ -112,7 +114,7 @@ class RandomSessionsTest {
     void aReturnSaysTrulyHowMuchItWouldTake(ScriptWriter writer) throws Exception {
         int small = 0;
         int large = 0;
-        for (long seed = FIRST; seed < FIRST + SESSIONS; seed++) {
+        for (long seed = first; seed < first + SESSIONS; seed++) {
             var session = new ScriptedSession(seed);
             int length = session.steps().size();
             var request = writer.request(session, Collections.nCopies(length, Left.ALL));

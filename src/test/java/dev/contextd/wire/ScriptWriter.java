@@ -182,13 +182,15 @@ enum ScriptWriter {
             if (step.extra() == Extra.UNKNOWN) {
                 model.addObject().putObject("executableCode").put("code", "1");
             }
+            boolean isFirst = true;
             for (Call call : step.calls()) {
                 var part = model.addObject();
                 var function = part.putObject("functionCall").put("name", "mcp_contextd_" + call.name());
                 function.putObject("args").put("path", call.path());
-                if (call == step.calls().getFirst()) {
+                if (isFirst) {
                     part.put("thoughtSignature", "sig" + step.hashCode());
                 }
+                isFirst = false;
             }
             var user = list.addObject().put("role", "user").putArray("parts");
             for (Call call : step.calls()) {
@@ -206,6 +208,8 @@ enum ScriptWriter {
 
     private final Dialect dialect;
     private final String list;
+
+    @SuppressWarnings("ImmutableEnumChecker") // it never changes
     private final Set<Extra> kept;
 
     ScriptWriter(Dialect dialect, String list, Set<Extra> kept) {

@@ -11,16 +11,19 @@ import java.util.Random;
 final class ScriptedSession {
     private static final String[] WORDS = {"keel", "straße", "日本", "\"quoted\"", "a\\b", "🚢", "line\nbreak", "}],["};
 
+    private static final List<Extra> EXTRAS = List.of(Extra.values());
+
     private final Random random;
     private final List<ScriptedStep> steps = new ArrayList<>();
     private final List<Branch> branches = new ArrayList<>();
     private final List<Branch> open = new ArrayList<>();
     private int ids;
 
-    /// @param returned -1 while it is open
     static final class Branch {
         final String id;
         final int opened;
+
+        /// -1 while it is open.
         int returned = -1;
 
         Branch(String id, int opened) {
@@ -79,7 +82,7 @@ final class ScriptedSession {
             calls.add(call(
                     "context_return", "{\"error\":{\"category\":\"conflict\"},\"branch_id\":\"" + anyId() + "\"}"));
         }
-        var extra = random.nextInt(8) == 0 ? Extra.values()[random.nextInt(ours ? 3 : 4)] : Extra.NONE;
+        var extra = random.nextInt(8) == 0 ? EXTRAS.get(random.nextInt(ours ? 3 : 4)) : Extra.NONE;
         var said = new ArrayList<String>();
         while ((calls.isEmpty() && said.isEmpty()) || random.nextInt(6) == 0) {
             said.add(words(1 + random.nextInt(5)));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +50,7 @@ class UsageReaderTest {
     @ParameterizedTest
     @EnumSource
     void aStreamSaysTheSameInWhateverPiecesItComes(Dialect dialect) {
-        var bytes = STREAMS.get(dialect).getBytes(StandardCharsets.UTF_8);
+        var bytes = Objects.requireNonNull(STREAMS.get(dialect)).getBytes(StandardCharsets.UTF_8);
         for (int seed = 0; seed < 200; seed++) {
             var random = new Random(seed);
             var reader = new UsageReader(dialect);
@@ -78,7 +79,7 @@ class UsageReaderTest {
     @Test
     void aStreamThatIsCutOffSaysWhatItSaid() {
         var reader = new UsageReader(Dialect.MESSAGES);
-        var stream = STREAMS.get(Dialect.MESSAGES);
+        var stream = Objects.requireNonNull(STREAMS.get(Dialect.MESSAGES));
         take(reader, stream.substring(0, stream.indexOf("ping")));
 
         assertThat(reader.usage()).contains(new ReportedUsage(7, 90, 3, 1));

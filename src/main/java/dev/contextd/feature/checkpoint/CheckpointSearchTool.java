@@ -99,7 +99,7 @@ final class CheckpointSearchTool implements Tool<CheckpointSearchTool.Input, Che
             tokens -= cut.tokens();
             results.add(show(hits.get(i), cut));
         }
-        var note = checkpoints.wordsOnly();
+        var note = checkpoints.wordsOnly(caller.owner());
         return new Output(results, input.query(), topK, note);
     }
 

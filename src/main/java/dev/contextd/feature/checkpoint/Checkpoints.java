@@ -162,8 +162,8 @@ public final class Checkpoints {
     }
 
     /// That search goes by words alone at present, and why, if so.
-    Optional<String> wordsOnly() {
-        return library.get().wordsOnly();
+    Optional<String> wordsOnly(Owner owner) {
+        return library.get().wordsOnly(KIND, owner);
     }
 
     /// Newest first. A checkpoint never changes, so this is also the order of changes.

@@ -102,6 +102,11 @@ final class ContextReader {
                 message.tokens());
     }
 
+    /// That messages about something are found by words alone at present, and why, if so.
+    Optional<String> wordsOnly(Owner owner) {
+        return library.get().wordsOnly(Message.KIND, owner);
+    }
+
     private record Ranked(Message message, double rank) {}
 
     private Read relevant(Context context, Owner owner, Wish wish, String query) {

@@ -118,7 +118,7 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
         var hits = messageSearch.find(question, caller.owner());
         var allotment = allotment(hits);
         var shown = hits.stream().map(hit -> show(hit, allotment)).toList();
-        var note = messageSearch.wordsOnly();
+        var note = messageSearch.wordsOnly(caller.owner());
         return new Output(shown, shown.size(), note);
     }
 

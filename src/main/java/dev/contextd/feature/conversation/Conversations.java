@@ -252,9 +252,9 @@ public final class Conversations implements AutoCloseable {
     }
 
     /// Why similarity goes by words alone at present, if so.
-    Optional<String> wordsOnly() {
+    Optional<String> wordsOnly(Owner owner) {
         return rules.byMeaning()
-                ? library.get().lexicalOnly()
+                ? library.get().lexicalOnly(Message.KIND, owner)
                 : Optional.of("meaning is switched off (conversations.use_vectors).");
     }
 

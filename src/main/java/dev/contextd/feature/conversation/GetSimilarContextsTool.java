@@ -74,7 +74,8 @@ final class GetSimilarContextsTool implements Tool<GetSimilarContextsTool.Input,
                 .map(similar -> new SimilarContext(similar.contextId(), similar.similarity()))
                 .toList();
         return new Output(
-                results, conversations.wordsOnly().map(why -> "Compared by words alone, not by meaning: " + why));
+                results,
+                conversations.wordsOnly(caller.owner()).map(why -> "Compared by words alone, not by meaning: " + why));
     }
 
     @Override

@@ -193,7 +193,7 @@ final class MessageSearch {
     }
 
     /// That search goes by words alone at present, and why, if so.
-    Optional<String> wordsOnly() {
-        return library.get().wordsOnly();
+    Optional<String> wordsOnly(Owner owner) {
+        return library.get().wordsOnly(Message.KIND, owner);
     }
 }

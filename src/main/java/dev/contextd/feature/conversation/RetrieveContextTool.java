@@ -12,6 +12,7 @@ import dev.contextd.tool.Toolset;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 final class RetrieveContextTool implements Tool<RetrieveContextTool.Input, RetrieveContextTool.Output> {
     private static final int MESSAGES = 1_000;
@@ -49,7 +50,8 @@ final class RetrieveContextTool implements Tool<RetrieveContextTool.Input, Retri
             @Doc("How many messages were left out to keep to the size")
             long omitted,
 
-            @Doc("How to get what was left out") Optional<String> note) {}
+            @Doc("How to get what was left out; said when the query goes by words alone")
+            Optional<String> note) {}
 
     private final Conversations conversations;
     private final ContextReader reading;
@@ -98,10 +100,17 @@ final class RetrieveContextTool implements Tool<RetrieveContextTool.Input, Retri
                 summary.map(SummarizeContextTool.Output::of),
                 context.messages(),
                 read.left(),
-                note(read, input));
+                note(read, input, caller));
     }
 
-    private static Optional<String> note(ContextReader.Read read, Input input) {
+    private Optional<String> note(ContextReader.Read read, Input input, Caller caller) {
+        var notes = Stream.of(leftOut(read, input), input.query().flatMap(_ -> reading.wordsOnly(caller.owner())))
+                .flatMap(Optional::stream)
+                .toList();
+        return notes.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", notes));
+    }
+
+    private static Optional<String> leftOut(ContextReader.Read read, Input input) {
         if (read.isShortened()) {
             return Optional.of("The message is longer than max_tokens and was shortened; ask for more tokens.");
         }

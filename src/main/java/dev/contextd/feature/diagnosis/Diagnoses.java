@@ -70,7 +70,7 @@ public final class Diagnoses {
                 orNone("Remediations", notes, () -> remedies.like(symptoms.message(), symptoms.stack(), owner, limit)),
                 project.map(p -> orNone("Memories", notes, () -> recall(symptoms, owner, p)))
                         .orElse(List.of()));
-        library.get().wordsOnly().ifPresent(notes::add);
+        library.get().wordsOnly().or(() -> pastNotes.wordsOnly(owner)).ifPresent(notes::add);
         var known = findings.hypotheses();
         var second = opinion.about(
                 symptoms, known.stream().map(Hypothesis::description).toList(), owner, uses);

@@ -116,8 +116,8 @@ final class ContextIndex {
     }
 
     /// That search goes by words alone at present, and why, if so.
-    Optional<String> wordsOnly() {
-        return library.get().wordsOnly();
+    Optional<String> wordsOnly(Owner owner) {
+        return library.get().wordsOnly(KIND, owner);
     }
 
     private synchronized void bringUp(Place place, RootContexts.Result rootContexts) {

@@ -217,7 +217,7 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
                     Optional.empty(),
                     Optional.of(query),
                     Optional.of(hits),
-                    index.wordsOnly(),
+                    index.wordsOnly(caller.owner()),
                     hits.isEmpty() ? Optional.of(NOTHING) : Optional.empty());
         } catch (Failure e) {
             return missing(Optional.empty(), Optional.of(query), failure + ": " + e.sentence());

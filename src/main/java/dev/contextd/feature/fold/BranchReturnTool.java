@@ -22,8 +22,7 @@ final class BranchReturnTool implements Tool<BranchReturnTool.Input, BranchRetur
             @Doc("The active one if absent") @Limited(Limit.ID)
             Optional<String> branchId,
 
-            @Doc("Keep the message as a memory") @IfAbsent("false")
-            Optional<Boolean> extractMemory,
+            @Doc("Keep it as a memory") @IfAbsent("false") Optional<Boolean> extractMemory,
 
             @Doc("Your own if absent; `new` for another") @Limited(Limit.ID)
             Optional<String> sessionId) {}
@@ -45,8 +44,8 @@ final class BranchReturnTool implements Tool<BranchReturnTool.Input, BranchRetur
         return new ToolInfo<>(
                 "branch_return",
                 "Complete a sub-task",
-                "Use when a branch made with branch_create is done: complete it and pass its message to the parent. A good"
-                        + " one has paths, edits made, decisions and open ends.",
+                "Use when a branch made with branch_create is done: complete it and pass its message to the parent. Say"
+                        + " paths, edits made, decisions, open ends.",
                 Toolset.FOLDING,
                 false,
                 ToolInfo.Effect.ADDS,

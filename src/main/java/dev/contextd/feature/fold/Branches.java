@@ -66,7 +66,7 @@ public final class Branches implements AutoCloseable {
         this.neighbours = neighbours;
         this.rules = rules;
         this.clock = clock;
-        this.injection = new Injection(neighbours.recall(), tokenizer, rules);
+        this.injection = new Injection(neighbours, tokenizer, rules);
         this.scopes = new ScopeScores(library);
         this.partials = new PartialResults(library, tokenizer);
         this.kept = new KeptBranches(library);
@@ -224,12 +224,15 @@ public final class Branches implements AutoCloseable {
             // Searching takes a while, so it is done before the session is held; the budget is looked at again then.
             var before = new TreeStep(tree(place), rules(place.key()), clock.instant(), partials).allot(wish);
             var injected = ask.injectMemories()
-                    ? injection.into(before, ask.description(), ask.prompt(), caller.owner(), place.project())
+                    ? injection.into(before, ask.description(), ask.prompt(), place.project(), caller)
                     : List.<Injected>of();
             var start = start(ask, injected, caller);
             return trees().change(place.key(), step -> {
                 int budget = step.allot(wish);
-                var ids = injected.stream().map(Injected::id).toList();
+                var ids = injected.stream()
+                        .filter(Injected::isMemory)
+                        .map(Injected::id)
+                        .toList();
                 var branch = step.create(wish, budget, ids, start);
                 var after = step.after();
                 return new Created(

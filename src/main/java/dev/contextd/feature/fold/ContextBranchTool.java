@@ -31,8 +31,7 @@ final class ContextBranchTool implements Tool<ContextBranchTool.Input, ContextBr
             @Limited(value = Limit.BRANCH_BUDGET, someUpTo = FoldRules.GATEWAY_BUDGET_MAX)
             Optional<Integer> budget,
 
-            @Doc("Begin with what is known") @IfAbsent("true")
-            Optional<Boolean> injectMemories,
+            @Doc("Tell what is known") @IfAbsent("true") Optional<Boolean> injectMemories,
 
             @Doc("Seconds")
             @IfAbsent("300")

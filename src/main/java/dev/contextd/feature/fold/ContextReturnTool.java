@@ -24,8 +24,7 @@ final class ContextReturnTool implements Tool<ContextReturnTool.Input, ContextRe
             @Doc("The active one if absent") @Limited(Limit.ID)
             Optional<String> branchId,
 
-            @Doc("Keep the message as a memory") @IfAbsent("false")
-            Optional<Boolean> extractMemory,
+            @Doc("Keep it as a memory") @IfAbsent("false") Optional<Boolean> extractMemory,
 
             @Doc("Your own if absent; `new` for another") @Limited(Limit.ID)
             Optional<String> sessionId) {}
@@ -59,8 +58,8 @@ final class ContextReturnTool implements Tool<ContextReturnTool.Input, ContextRe
         return new ToolInfo<>(
                 "context_return",
                 "Return from a branch",
-                "Use when a branch is done or stuck: fold it away and go on in its parent with the message alone. A good"
-                        + " one has paths, edits made, decisions and open ends; context_list_branches looks back.",
+                "Use when a branch is done or stuck: fold it and go on in its parent with the message alone. Say paths,"
+                        + " edits made, decisions, open ends; context_list_branches looks back.",
                 Toolset.FOLDING,
                 true,
                 ToolInfo.Effect.ADDS,

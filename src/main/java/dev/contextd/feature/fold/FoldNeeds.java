@@ -13,6 +13,7 @@ import java.util.function.UnaryOperator;
 /// @param shared whether others than one owner use this server
 public record FoldNeeds(
         BranchRecall recall,
+        BranchRules rules,
         Lessons lessons,
         RollbackPoints checkpoints,
         Following changes,

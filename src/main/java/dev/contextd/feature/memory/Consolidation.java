@@ -97,8 +97,16 @@ final class Consolidation {
         return clusters;
     }
 
-    /// A success and a failure are never one lesson.
+    /// Why what says the same in other words is not found at present, if so.
+    Optional<String> lexicalOnly(Owner owner) {
+        return library.get().lexicalOnly(Memories.KIND, owner);
+    }
+
+    /// A success and a failure are never one lesson, nor is a lesson a policy.
     private static boolean near(Candidate a, Candidate b, double similarity) {
+        if (!a.memory().kind().equals(b.memory().kind())) {
+            return false;
+        }
         if (a.memory().id().equals(b.memory().id())
                 || a.memory().text().equals(b.memory().text())) {
             return a.memory().outcome() == b.memory().outcome();
@@ -135,7 +143,8 @@ final class Consolidation {
                 "consolidation",
                 now,
                 Optional.empty(),
-                sources);
+                sources,
+                leader.kind());
         library.get().change(Holders.of(owner), draft -> {
             draft.add(Memories.item(memory, project.key(), owner));
             link(sources, Optional.of(memory.id()), draft);

@@ -1,11 +1,11 @@
 package dev.contextd.feature.memory;
 
 import dev.contextd.base.failure.Failure;
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.project.ProjectKey;
+import dev.contextd.feature.memory.Memory.Kind;
 import dev.contextd.feature.memory.Memory.Outcome;
 import dev.contextd.feature.memory.Memory.Scope;
 import dev.contextd.keep.library.FoundItem;
@@ -108,14 +108,14 @@ public final class Memories {
     }
 
     /// What an agent wants to remember.
-    record Lesson(String title, String content, Outcome outcome, List<String> tags, Scope scope) {}
+    record Lesson(String title, String content, Outcome outcome, List<String> tags, Scope scope, Kind kind) {}
 
     record Recorded(Memory memory, double confidence, List<String> similar) {}
 
     static void checkTitle(String title) {
         if (NOT_IN_A_TITLE.matcher(title).find() || title.isBlank()) {
             throw new Failure(
-                    Kind.VALIDATION,
+                    Failure.Kind.VALIDATION,
                     "title must be one line of text without control or direction characters.",
                     Map.of("field", "title"));
         }
@@ -123,6 +123,9 @@ public final class Memories {
 
     Recorded record(Lesson lesson, Project project, Owner owner) {
         checkTitle(lesson.title());
+        if (lesson.kind() == Kind.POLICY) {
+            requireIn(lesson.scope(), owner);
+        }
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var memory = new Memory(
                 Ids.fresh(PREFIX),
@@ -137,11 +140,28 @@ public final class Memories {
                 "agent",
                 now,
                 Optional.empty(),
-                List.of());
+                List.of(),
+                Optional.of(lesson.kind()).filter(kind -> kind != Kind.LESSON));
         var item = item(memory, project.key(), owner);
         // kept before anything is looked up: an index that is damaged or behind must not keep anybody from writing
         keep(item);
         return new Recorded(memory, memory.confidence(now), alike(item));
+    }
+
+    /// What others have to follow is said by those who are one of them.
+    private static void requireIn(Scope scope, Owner owner) {
+        boolean isIn = switch (scope) {
+            case PROJECT -> true;
+            case TEAM -> owner.hasTeam();
+            case ORG -> owner.hasOrg();
+        };
+        if (!isIn) {
+            throw new Failure(
+                    Failure.Kind.UNAUTHORIZED,
+                    "You are in no " + (scope == Scope.TEAM ? "team" : "organisation")
+                            + " that a policy could be for; record it with scope project.",
+                    Map.of("field", "scope"));
+        }
     }
 
     private void keep(Item item) {
@@ -235,7 +255,8 @@ public final class Memories {
                         memory.writtenBy(),
                         memory.scope().name().toLowerCase(Locale.ROOT),
                         memory.createdAt(),
-                        memory.attribution(owner)))
+                        memory.attribution(owner),
+                        memory.isPolicy()))
                 .toList();
     }
 
@@ -299,7 +320,8 @@ public final class Memories {
                 source,
                 now,
                 Optional.empty(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /// Others there that say nearly the same; none are known while the index is not there to be asked.
@@ -315,7 +337,7 @@ public final class Memories {
                     .map(found -> found.item().id())
                     .toList();
         } catch (Failure e) {
-            if (e.kind() != Kind.UNAVAILABLE) {
+            if (e.kind() != Failure.Kind.UNAVAILABLE) {
                 throw e;
             }
             return List.of();
@@ -329,8 +351,8 @@ public final class Memories {
     }
 
     /// That search goes by words alone at present, and why, if so.
-    Optional<String> wordsOnly() {
-        return library.get().wordsOnly();
+    public Optional<String> wordsOnly(Owner owner) {
+        return library.get().wordsOnly(KIND, owner);
     }
 
     private static List<Holder> holders(Optional<Scope> scope, Owner owner) {
@@ -376,7 +398,7 @@ public final class Memories {
 
     static Memory memory(Item item) {
         if (!item.kind().equals(KIND)) {
-            throw new Failure(Kind.NOT_FOUND, "There is no memory with this id.", Map.of("id", item.id()));
+            throw new Failure(Failure.Kind.NOT_FOUND, "There is no memory with this id.", Map.of("id", item.id()));
         }
         return MemoryRecord.of(item.body());
     }

@@ -16,6 +16,7 @@ import java.util.TreeSet;
 /// @param source how it came to be: `agent`, `consolidation`, or the id of the branch that returned it
 /// @param mergedInto the memory that stands for it now; absent while it stands for itself
 /// @param mergedFrom the memories it was made of
+/// @param kind a lesson if absent, as it is in what was kept before there were others
 record Memory(
         String id,
         Scope scope,
@@ -29,7 +30,8 @@ record Memory(
         String source,
         Instant createdAt,
         Optional<String> mergedInto,
-        List<String> mergedFrom) {
+        List<String> mergedFrom,
+        Optional<Kind> kind) {
     static final double WRITTEN_DOWN = 0.8;
     static final double EXTRACTED = 0.6;
 
@@ -42,6 +44,12 @@ record Memory(
         PROJECT,
         TEAM,
         ORG
+    }
+
+    enum Kind {
+        LESSON,
+        /// What must or must not be done, whoever works here.
+        POLICY
     }
 
     enum Outcome {
@@ -63,6 +71,10 @@ record Memory(
         return initial <= PROPOSED && mergedFrom.isEmpty() && !evidence.isFavourable();
     }
 
+    boolean isPolicy() {
+        return kind.equals(Optional.of(Kind.POLICY));
+    }
+
     boolean isArchived() {
         return mergedInto.isPresent();
     }
@@ -81,7 +93,8 @@ record Memory(
                 source,
                 createdAt,
                 mergedInto,
-                mergedFrom);
+                mergedFrom,
+                kind);
     }
 
     Memory merged(Optional<String> into) {
@@ -98,7 +111,8 @@ record Memory(
                 source,
                 createdAt,
                 into,
-                mergedFrom);
+                mergedFrom,
+                kind);
     }
 
     /// What it is found by.

@@ -35,7 +35,10 @@ final class MemoryConsolidateTool implements Tool<MemoryConsolidateTool.Input, M
             List<String> archived,
 
             @Doc("How many are like no other") int skipped,
-            @Doc("Whether nothing was changed") boolean dryRun) {}
+            @Doc("Whether nothing was changed") boolean dryRun,
+
+            @Doc("Said when they were compared by words alone")
+            Optional<String> note) {}
 
     record Created(
             @Doc("Id; absent in a dry run") Optional<String> id,
@@ -65,7 +68,8 @@ final class MemoryConsolidateTool implements Tool<MemoryConsolidateTool.Input, M
     @Override
     public Output call(Input input, Caller caller) {
         if (input.undo().isPresent()) {
-            return new Output(List.of(), consolidation.undo(input.undo().get(), caller.owner()), 0, false);
+            return new Output(
+                    List.of(), consolidation.undo(input.undo().get(), caller.owner()), 0, false, Optional.empty());
         }
         var path = input.projectPath()
                 .orElseThrow(() -> new Failure(
@@ -79,6 +83,8 @@ final class MemoryConsolidateTool implements Tool<MemoryConsolidateTool.Input, M
         var archived = result.merged().stream()
                 .flatMap(merged -> merged.sources().stream())
                 .toList();
-        return new Output(created, dryRun ? List.of() : archived, result.skipped(), dryRun);
+        var note =
+                consolidation.lexicalOnly(caller.owner()).map(why -> "Compared by words alone, not by meaning: " + why);
+        return new Output(created, dryRun ? List.of() : archived, result.skipped(), dryRun, note);
     }
 }

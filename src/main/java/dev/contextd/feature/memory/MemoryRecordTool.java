@@ -1,5 +1,6 @@
 package dev.contextd.feature.memory;
 
+import dev.contextd.feature.memory.Memory.Kind;
 import dev.contextd.feature.memory.Memory.Outcome;
 import dev.contextd.feature.memory.Memory.Scope;
 import dev.contextd.tool.ArgumentRule;
@@ -29,7 +30,9 @@ final class MemoryRecordTool implements Tool<MemoryRecordTool.Input, MemoryRecor
             @Doc("Words to filter by") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
-            @Doc("Who shall find it; project if absent") Optional<Scope> scope) {}
+            @Doc("Who shall find it; project if absent") Optional<Scope> scope,
+
+            @Doc("A policy binds all of scope") Optional<Kind> kind) {}
 
     record Output(
             @Doc("Id of the memory") String id,
@@ -70,7 +73,8 @@ final class MemoryRecordTool implements Tool<MemoryRecordTool.Input, MemoryRecor
                 input.content(),
                 input.outcome(),
                 input.tags().orElse(List.of()),
-                input.scope().orElse(Scope.PROJECT));
+                input.scope().orElse(Scope.PROJECT),
+                input.kind().orElse(Kind.LESSON));
         var recorded = memories.record(lesson, caller.project(input.projectPath()), caller.owner());
         return new Output(recorded.memory().id(), recorded.memory().title(), recorded.confidence(), recorded.similar());
     }

@@ -2,6 +2,7 @@ package dev.contextd.feature.memory;
 
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.text.Rounded;
+import dev.contextd.feature.memory.Memory.Kind;
 import dev.contextd.feature.memory.Memory.Outcome;
 import dev.contextd.feature.memory.Memory.Scope;
 import dev.contextd.keep.library.Relevance;
@@ -74,6 +75,9 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
             @Doc("Its tags") List<String> tags,
             @Doc("Whose it is") Scope scope,
 
+            @Doc("`policy` if all of scope have to follow it")
+            Optional<Kind> kind,
+
             @Doc("Who wrote it, if another person") Optional<String> attribution,
 
             @Doc("When it was written") Instant createdAt,
@@ -122,7 +126,7 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
             tokens = Math.max(0, tokens - tokenizer.count(fitting));
             shown.add(show(hits.get(i), fitting, caller.owner()));
         }
-        var note = memories.wordsOnly();
+        var note = memories.wordsOnly(caller.owner());
         return new Output(shown, shown.size(), note);
     }
 
@@ -139,6 +143,7 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
                 Relevance.why(hit.found()),
                 memory.tags(),
                 memory.scope(),
+                memory.kind(),
                 memory.attribution(reader),
                 memory.createdAt(),
                 Duration.between(memory.createdAt(), clock.instant()).toDays());

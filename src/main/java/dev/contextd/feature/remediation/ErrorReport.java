@@ -26,14 +26,16 @@ final class ErrorReport {
             + "|(?:code|errno|syscall|address|port|path|requirestack): ?['\\d\\[-]|[{}]+$|in function|stopping at filesystem"
             + "|please make sure|and the repository exists|process completed|\\S+: (?:leaving|entering) directory"
             + "|(?:\\S+: )+in (?:member )?function '[^']*':$|(?:line|zeile|ligne|línea) \\d+:|position: |hint: |[=-]{4,}"
-            + "|error: could not compile|error: command|\\S+:\\d+: \\w+$|read of size|write of size).*");
+            + "|error: could not compile|error: command|\\[signal SIG|stack trace:$|thrown in |FAIL$|FAIL\\s+\\S+\\s+[\\d.]+s$|\\.\\.\\. \\d+ levels"
+            + "|#<Thread:\\S+ \\S+ \\w+> terminated with exception|\\S+:\\d+: \\w+$|read of size|write of size).*");
 
     /// A line of source code that a compiler shows, and the frame around what it says of it.
     private static final Pattern SOURCE = Pattern.compile("\\s*\\d+\\s+\\|.*");
 
     private static final Pattern MARKS = Pattern.compile("\\s*[\\^~][\\s\\^~-]*");
 
-    private static final Pattern GUTTER = Pattern.compile("^\\s*[|=](?:\\s|$)|[\\^~]+-?|-{3,}|^\\s*>>>.*");
+    private static final Pattern GUTTER =
+            Pattern.compile("^\\s*[|=](?:\\s|$)|[\\^~]+-?|-{3,}|^\\s*>>>.*|\\s\\[recovered(?:, repanicked)?]");
 
     /// What a cause is wrapped in, up to the cause.
     private static final Pattern WRAPPING =
@@ -72,7 +74,7 @@ final class ErrorReport {
     private static List<String> lines(String text) {
         return text.lines()
                 .limit(LINES_MAX)
-                .map(line -> Normaliser.plain(Beginning.of(line, LINE_MAX)))
+                .map(line -> Normaliser.plain(LogLine.unwrapped(Beginning.of(line, LINE_MAX))))
                 .toList();
     }
 
@@ -81,7 +83,11 @@ final class ErrorReport {
         boolean afterPlace = false;
         boolean own = true;
         for (int i = 0; i < all.size(); i++) {
-            String line = LogLine.withoutPrefix(LogLine.unwrapped(all.get(i)));
+            int places = frames.size();
+            String line = frames.afterPlace(PostgresLine.message(LogLine.withoutPrefix(all.get(i))));
+            if (frames.size() > places) {
+                shown.add(ShownLine.call(frames.last()));
+            }
             String next = i + 1 < all.size() ? all.get(i + 1) : "";
             if (line.startsWith(CAUSE)) {
                 kept.clear();
@@ -91,11 +97,11 @@ final class ErrorReport {
                 afterPlace = line.stripLeading().startsWith("File '");
                 own = frames.size() > calls;
                 if (own) {
-                    shown.add(new ShownLine(frames.last(), true));
+                    shown.add(ShownLine.call(frames.last()));
                 }
                 continue;
             }
-            show(line, !afterPlace || own);
+            show(line, all.get(i), !afterPlace || own);
             // Python shows the source below each place; compilers mark it from below
             boolean source = (afterPlace && line.startsWith("    "))
                     || MARKS.matcher(next).matches();
@@ -104,7 +110,7 @@ final class ErrorReport {
             }
             afterPlace = false;
             String words = unwrapped(GUTTER.matcher(line).replaceAll("")).strip();
-            if (!words.isEmpty()) {
+            if (!words.isEmpty() && !kept.contains(words)) {
                 kept.add(words);
             }
         }
@@ -116,21 +122,20 @@ final class ErrorReport {
         if (WeighedTerms.isMessage(Terms.of(Normaliser.steady(String.join("\n", lines))))) {
             return lines;
         }
-        var signs = lines.stream()
-                .filter(line -> new ShownLine(line, false).isSign())
-                .toList();
+        var signs = lines.stream().filter(ShownLine::saysWhatWentWrong).toList();
         return signs.isEmpty() ? lines : signs;
     }
 
-    private void show(String line, boolean own) {
+    private void show(String line, String raw, boolean own) {
         String words = MARKS.matcher(line).matches() ? "" : line.strip();
         if (own && !words.isEmpty()) {
-            shown.add(new ShownLine(words, false));
+            shown.add(ShownLine.said(words, raw));
         }
     }
 
     private static boolean isNoise(String line) {
         return line.isBlank()
+                || PostgresLine.isNoise(line)
                 || NOISE.matcher(line).matches()
                 || SOURCE.matcher(line).matches();
     }

@@ -2,6 +2,7 @@ package dev.contextd.feature.remediation;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// The type of an error: a code if it shows one, else the name of its class, else what kind of end it is.
@@ -38,6 +39,14 @@ final class ErrorTypes {
             }
         }
         return "";
+    }
+
+    /// How a program ended, whatever the reason: errors with nothing else in common end so.
+    private static final Set<String> ENDS = Set.of("panic", "fatal error", "fatal", "error", "exception");
+
+    /// Whether a type tells errors apart.
+    static boolean isTelling(String type) {
+        return !type.isEmpty() && !ENDS.contains(type);
     }
 
     /// Whether a type that was shown is a code, which one kind of error has to itself.

@@ -51,7 +51,9 @@ record ErrorWords(Map<String, Double> weights, Set<String> subjects) {
             boolean isType = key.equals(type) || TYPE.matcher(word).matches();
             boolean subject = !isType
                     && !word.startsWith("<")
-                    && (quoted.get(found.start()) || NAME.matcher(word).matches());
+                    && (quoted.get(found.start())
+                            || NAME.matcher(word).matches()
+                            || text.startsWith("()", found.end()));
             if (subject) {
                 subjects.add(key);
             }

@@ -32,8 +32,8 @@ record Fault(String type, String given, String text, List<String> frames, Option
 
     /// Whether both are known to be of one type.
     boolean isOfTypeOf(Fault other) {
-        return (!type.isEmpty() && (type.equals(other.type) || type.equals(other.given)))
-                || (!given.isEmpty() && (given.equals(other.given) || given.equals(other.type)));
+        return (ErrorTypes.isTelling(type) && (type.equals(other.type) || type.equals(other.given)))
+                || (ErrorTypes.isTelling(given) && (given.equals(other.given) || given.equals(other.type)));
     }
 
     /// Whether both show a code, and not the same. Names of exceptions prove less: drivers and languages wrap one error

@@ -26,6 +26,13 @@ final class LogLine {
             Pattern.compile("(?:\\|-)?" + LEVEL + "(?: in)?\\b(?!\\s+\\d+ (?:\\(|at))(?:\\s+\\d+ ---)?\\s*:?\\s+"),
             Pattern.compile("[a-z][\\w$]*(?:\\.[\\w$]+)+\\s+[-:] "), // a logger's name
             Pattern.compile("[\\w.-]+\\[\\d+]: +"), // a program and its pid
+            Pattern.compile("nginx: (?=\\[\\w+] )|\\d+#\\d+: (?:\\*\\d+ )?"),
+            Pattern.compile("[DIWEFA], \\[[^\\]]{10,60}]\\s+[A-Z]+ -- [^:]{0,40}: "), // Ruby's logger
+            Pattern.compile("psql:[^\\s:]+:\\d+: "),
+            Pattern.compile(
+                    "(?:PHP |<b>)?Fatal error(?:</b>)?: +(?=Uncaught )|PHP (?=(?:Fatal error|Parse error|Warning|Notice): )"),
+            Pattern.compile("\\[\\d\\d-[A-Z][a-z]{2}-\\d{4} [\\d:]+ [^\\]]+] "),
+            Pattern.compile("http: panic serving \\S+: (?=runtime error)"), // Go's server, which goes on
             Pattern.compile("npm (?:ERR!|error) ?"),
             Pattern.compile("E {3,}"), // pytest
             Pattern.compile("==\\d+== ?(?=\\S)"), // sanitizers and valgrind

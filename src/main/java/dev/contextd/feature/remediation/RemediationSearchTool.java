@@ -150,18 +150,19 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
             tokens = Math.max(0, tokens - cost(match));
             shown.add(match);
         }
-        return new Output(
-                shown,
-                tokenizer.prefix(fault.text(), QUERY_TOKENS),
-                found.total(),
-                note(shown.stream().anyMatch(Match::shortened), caller));
+        return new Output(shown, tokenizer.prefix(fault.text(), QUERY_TOKENS), found.total(), note(shown, caller));
     }
 
-    private Optional<String> note(boolean shortened, Caller caller) {
+    private Optional<String> note(List<Match> shown, Caller caller) {
         var notes = new ArrayList<String>();
+        if (!shown.isEmpty() && shown.stream().noneMatch(it -> it.matchScore() >= Remediations.SAME)) {
+            notes.add("None of these is likely the same error; see match_score.");
+        }
         caller.nulsNote().ifPresent(notes::add);
-        remediations.lexicalOnly().ifPresent(why -> notes.add("Compared by words alone, not by meaning: " + why));
-        if (shortened) {
+        remediations
+                .lexicalOnly(caller.owner())
+                .ifPresent(why -> notes.add("Compared by words alone, not by meaning: " + why));
+        if (shown.stream().anyMatch(Match::shortened)) {
             notes.add("Texts were cut; contextd://remediation/{id} has each whole.");
         }
         return notes.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", notes));

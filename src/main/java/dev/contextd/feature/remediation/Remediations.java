@@ -24,7 +24,6 @@ import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -35,7 +34,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /// The remediations of an owner, their team and their organisation.
 ///
@@ -49,9 +47,6 @@ public final class Remediations {
 
     /// What a search offers may be less sure than that, since its score says how sure it is; but not less than this.
     static final double SCORE_MIN = 0.02;
-
-    /// How much the meaning counts beside the words, which come first.
-    private static final double SEMANTIC_SHARE = 0.2;
 
     /// What of a block is searched for: its most telling words, as many as a search looks at.
     private static final int BLOCK_QUERY_MAX = 1_000;
@@ -69,6 +64,10 @@ public final class Remediations {
     private static final int CANDIDATES = 4;
 
     private static final int CANDIDATES_MIN = 40;
+
+    /// How many are looked at for who did not ask for them.
+    private static final int UNASKED_MAX = CANDIDATES_MIN / CANDIDATES;
+
     private static final int SIMILAR_MAX = 5;
     private static final int BRIEFING_MAX = 5;
     private static final int BRIEFING_CHARS = 160;
@@ -105,9 +104,10 @@ public final class Remediations {
     /// nearly is.
     public List<KnownError> alike(String errorMessage, Optional<String> stackTrace, Owner owner, int limit) {
         var question = new Question(
-                Fault.of("", errorMessage, stackTrace.orElse("")), Optional.empty(), SAME, List.of(), limit);
+                Fault.of("", errorMessage, stackTrace.orElse("")), Optional.empty(), 0, List.of(), UNASKED_MAX);
         return search(question, owner).hits().stream()
-                .filter(hit -> hit.byMessages() >= SAME)
+                .filter(hit -> hit.unasked() >= SAME)
+                .limit(limit)
                 .map(hit -> known(hit, owner))
                 .toList();
     }
@@ -187,7 +187,7 @@ public final class Remediations {
                 remediation.errorMessage(),
                 remediation.errorType(),
                 remediation.solution(),
-                similarity.score(),
+                hit.unasked(),
                 similarity.semantic(),
                 similarity.string(),
                 similarity.subject(),
@@ -259,29 +259,27 @@ public final class Remediations {
     record Question(Fault fault, Optional<Project> project, double leastScore, List<String> tags, int limit) {}
 
     /// @param similarity of the messages, with how likely the errors are the same as its score
-    /// @param byMessages how likely that is by the messages alone
-    record Hit(Remediation remediation, ErrorSimilarity similarity, double byMessages, double rank) {}
+    /// @param unasked how likely it has to be for who did not ask for it
+    record Hit(Remediation remediation, ErrorSimilarity similarity, double unasked, double rank) {}
 
     /// @param total how many are like it, of which `hits` are the best
     record Hits(List<Hit> hits, int total) {}
 
     Hits search(Question question, Owner owner) {
         var candidates = new LinkedHashMap<String, FoundItem>();
-        find(question, owner, Set.of(signature(question.fault())))
+        var message = library.get().vectors().of(question.fault().text());
+        find(question, owner, Set.of(signature(question.fault())), message)
                 .forEach(found -> candidates.put(found.item().id(), found));
         if (candidates.size() < question.limit()) {
-            find(question, owner, Set.of())
+            find(question, owner, Set.of(), message)
                     .forEach(found -> candidates.putIfAbsent(found.item().id(), found));
         }
         var block = question.fault().block().orElseThrow();
-        var asked = block.weighed();
-        if (asked.isMoreThanAMessage()) {
-            var message = library.get().vectors().of(question.fault().text());
-            find(question, owner, Set.of(), Beginning.of(block.text(), BLOCK_QUERY_MAX), BY_WORDS)
-                    .forEach(found ->
-                            candidates.computeIfAbsent(found.item().id(), _ -> comparedByMessage(message, found)));
-        }
-        var alike = compared(question, asked, candidates.values())
+        findByWords(question, owner, Beginning.of(block.text(), BLOCK_QUERY_MAX))
+                .forEach(
+                        found -> candidates.computeIfAbsent(found.item().id(), _ -> comparedByMessage(message, found)));
+        var alike = Comparison.of(question.fault(), block.weighed(), candidates.values())
+                .map(it -> hit(question, it))
                 .filter(hit -> hit.similarity().score() >= question.leastScore())
                 .sorted(Comparator.comparingDouble(Hit::rank)
                         .reversed()
@@ -300,68 +298,47 @@ public final class Remediations {
         return found.compared(similarity.map(OptionalDouble::of).orElse(OptionalDouble.empty()));
     }
 
-    /// What was found, the remediation that it is, and the terms of all that was shown of its error.
-    private record Candidate(FoundItem found, Remediation remediation, WeighedTerms terms) {
-        static Candidate of(FoundItem found) {
-            var remediation = Remediations.remediation(found.item());
-            return new Candidate(found, remediation, remediation.block().weighed());
-        }
+    private List<FoundItem> find(Question question, Owner owner, Set<String> also, Optional<Vector> message) {
+        var search = search(question, owner, also, question.fault().text(), 1);
+        return library.get().search(search, message, _ -> true);
     }
 
-    private static Stream<Hit> compared(Question question, WeighedTerms asked, Collection<FoundItem> found) {
-        var candidates = found.stream().map(Candidate::of).toList();
-        var words =
-                new SharedWords(asked, candidates.stream().map(Candidate::terms).toList());
-        return candidates.stream().map(candidate -> hit(question, asked, candidate, words));
+    private List<FoundItem> findByWords(Question question, Owner owner, String text) {
+        return library.get().search(search(question, owner, Set.of(), text, BY_WORDS));
     }
 
-    private List<FoundItem> find(Question question, Owner owner, Set<String> also) {
-        return find(question, owner, also, question.fault().text(), 1);
-    }
-
-    private List<FoundItem> find(Question question, Owner owner, Set<String> also, String text, double embedded) {
+    private static Search search(Question question, Owner owner, Set<String> also, String text, double embedded) {
         var tags = new HashSet<>(question.tags());
         tags.addAll(also);
-        return library.get()
-                .search(new Search(
-                        text,
-                        Holders.of(owner),
-                        Optional.empty(),
-                        KIND,
-                        tags,
-                        Set.of(),
-                        embedded,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES)));
+        return new Search(
+                text,
+                Holders.of(owner),
+                Optional.empty(),
+                KIND,
+                tags,
+                Set.of(),
+                embedded,
+                Optional.empty(),
+                Optional.empty(),
+                Math.max(CANDIDATES_MIN, question.limit() * CANDIDATES));
     }
 
-    private static Hit hit(Question question, WeighedTerms asked, Candidate candidate, SharedWords words) {
-        var remediation = candidate.remediation();
-        var messages = ErrorSimilarity.of(
-                question.fault(), remediation.fault(), candidate.found().similarity());
-        var shared = words.with(candidate.terms());
-        boolean whole = asked.isMoreThanAMessage() && candidate.terms().isMoreThanAMessage();
-        double byMessages = Likelihood.ofMessages(messages);
-        double likely = whole
-                ? Likelihood.ofBlocks(messages, shared, question.fault().hasAnotherCodeThan(remediation.fault()))
-                : byMessages;
-        double likeness =
-                shared.likeness() + SEMANTIC_SHARE * messages.semantic().orElse(0);
+    private static Hit hit(Question question, Comparison.Compared compared) {
+        var remediation = compared.remediation();
         boolean own = question.project()
                 .map(known -> known.key().text())
                 .filter(remediation.project()::equals)
                 .isPresent();
         return new Hit(
                 remediation,
-                messages.scored(likely),
-                byMessages,
-                likeness * remediation.standing() * (own ? SAME_PROJECT : 1));
+                compared.similarity(),
+                compared.unasked(),
+                compared.likeness() * remediation.standing() * (own ? SAME_PROJECT : 1));
     }
 
     /// Why search goes by words alone at present, if so.
-    Optional<String> lexicalOnly() {
-        return library.get().lexicalOnly();
+    Optional<String> lexicalOnly(Owner owner) {
+        return library.get().lexicalOnly(KIND, owner);
     }
 
     Optional<Remediation> get(String id, Owner owner) {
@@ -382,7 +359,7 @@ public final class Remediations {
         return remediation(item);
     }
 
-    private static Remediation remediation(Item item) {
+    static Remediation remediation(Item item) {
         if (!item.kind().equals(KIND)) {
             throw new Failure(Kind.NOT_FOUND, "There is no remediation with this id.", Map.of("id", item.id()));
         }

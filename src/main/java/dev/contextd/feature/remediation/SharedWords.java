@@ -42,17 +42,26 @@ final class SharedWords {
 
     /// Of what is asked about and one of the candidates.
     Share with(WeighedTerms candidate) {
+        return between(asked, allAsked, candidate);
+    }
+
+    /// Of two of the candidates.
+    Share between(WeighedTerms one, WeighedTerms other) {
+        return between(one, sum(one), other);
+    }
+
+    private Share between(WeighedTerms one, double allOfOne, WeighedTerms other) {
         double shared = 0;
-        for (var entry : asked.weights().entrySet()) {
-            double other = candidate.weights().getOrDefault(entry.getKey(), 0.0);
-            shared += Math.min(entry.getValue(), other) * rarity(entry.getKey());
+        for (var entry : one.weights().entrySet()) {
+            double its = other.weights().getOrDefault(entry.getKey(), 0.0);
+            shared += Math.min(entry.getValue(), its) * rarity(entry.getKey());
         }
         if (shared == 0) {
             return Share.NONE;
         }
-        double ofAsked = shared / allAsked;
-        double ofCandidate = shared / sum(candidate);
-        return new Share(Math.max(ofAsked, ofCandidate), Math.min(ofAsked, ofCandidate));
+        double ofOne = shared / allOfOne;
+        double ofOther = shared / sum(other);
+        return new Share(Math.max(ofOne, ofOther), Math.min(ofOne, ofOther));
     }
 
     private double sum(WeighedTerms terms) {

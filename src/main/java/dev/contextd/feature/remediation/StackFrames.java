@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /// The calls of a stack trace that belong to the application, innermost first, without lines, addresses and the names
 /// that compilers and proxies make up.
 ///
-/// Reads Java, JavaScript, Python, Go, Rust and native stacks, line by line.
+/// Reads Java, JavaScript, Python, Go, Rust, PHP, Ruby and native stacks, line by line.
 final class StackFrames {
     /// The innermost ones tell errors apart; those further out tell where a program begins.
     static final int FRAMES_MAX = 5;
@@ -31,10 +31,17 @@ final class StackFrames {
     private static final Pattern NATIVE =
             Pattern.compile("\\s*#\\d+\\s+(?:0x[0-9a-f]+ )?(?:in )?([\\w:~<>*]+)(?: ?\\(.*\\))?(?: (?:at )?(\\S+))?");
 
+    private static final Pattern PHP =
+            Pattern.compile("\\s*(?:#\\d+ )?([^()]{1,200}\\(\\d+\\)|\\[internal function]): ([\\w\\\\:>{}-]+)\\(.*\\)");
+    private static final Pattern RUBY = Pattern.compile("\\s*(?:\\d+: )?(?:from )?([^\\s:']+):\\d+:in '([^']{1,120})'");
+
+    /// Ruby says the innermost place before the message.
+    private static final Pattern RUBY_PLACE = Pattern.compile("([^\\s:']+:\\d+:in '[^']{1,120}'): (?=\\S)");
+
     /// Lines of a stack that name no call.
     private static final Pattern BETWEEN = Pattern.compile("(?s)\\s*(?:\\.\\.\\. \\d+ (?:more|common frames omitted)"
             + "|Traceback \\(most recent call last\\):|goroutine \\d+ \\[.*|created by .*|stack backtrace:"
-            + "|at \\S+\\.rs:\\d+:\\d+|Suppressed: .*|During handling of the above exception.*"
+            + "|(?:#\\d+ )?\\{main}|at \\S+\\.rs:\\d+:\\d+|Suppressed: .*|During handling of the above exception.*"
             + "|The above exception was the direct cause.*)");
 
     /// Calls of runtimes and frameworks.
@@ -46,11 +53,20 @@ final class StackFrames {
                     + "|.*(?:\\$\\$|\\$Proxy|GeneratedMethodAccessor|CGLIB|ByteBuddy|access\\$\\d).*");
 
     private static final Pattern FOREIGN_FILE = Pattern.compile(
-            ".*(?:node_modules|node:|internal/modules|site-packages|dist-packages|/lib/python\\d|<frozen|<anonymous>"
+            ".*(?:node_modules|node:|internal/modules|site-packages|dist-packages|/lib/python\\d|/lib/ruby/|/gems/|\\[internal|<frozen|<anonymous>"
                     + "|\\(/lib|/usr/lib|/lib/x86_64|/rustc/).*");
 
     private static final TextRewriting MADE_UP = TextRewriting.of(
-            "lambda\\$(\\w+)\\$\\d+", "$1", "\\$\\d+", "", "\\.func\\d+(?:\\.\\d+)*", "", "::h[0-9a-f]{16}", "");
+            "lambda\\$(\\w+)\\$\\d+",
+            "$1",
+            "^block (?:\\(\\d+ levels\\) )?in ",
+            "",
+            "\\$\\d+",
+            "",
+            "\\.func\\d+(?:\\.\\d+)*",
+            "",
+            "::h[0-9a-f]{16}",
+            "");
 
     private final List<String> calls = new ArrayList<>();
     private boolean innermostLast;
@@ -70,6 +86,12 @@ final class StackFrames {
         return calls.getLast();
     }
 
+    /// The line without a place that stands before its message, which is taken as a call.
+    String afterPlace(String line) {
+        var place = RUBY_PLACE.matcher(line);
+        return place.lookingAt() && take(place.group(1)) ? line.substring(place.end()) : line;
+    }
+
     private boolean take(String line) {
         if (BETWEEN.matcher(line).matches()) {
             return true;
@@ -79,7 +101,7 @@ final class StackFrames {
             calls.clear();
             return false;
         }
-        for (Pattern shape : List.of(JAVA, SCRIPT, PYTHON, NATIVE, RUST)) {
+        for (Pattern shape : List.of(JAVA, SCRIPT, PYTHON, PHP, RUBY, NATIVE, RUST)) {
             var found = shape.matcher(line);
             if (found.matches()) {
                 innermostLast |= shape == PYTHON;
@@ -102,14 +124,15 @@ final class StackFrames {
     }
 
     private static Optional<String> call(Pattern shape, Matcher found) {
-        String name = found.group(shape == PYTHON ? 2 : 1);
-        String file = shape == PYTHON ? found.group(1) : found.groupCount() > 1 ? found.group(2) : null;
+        boolean fileFirst = shape == PYTHON || shape == PHP || shape == RUBY;
+        String name = found.group(fileFirst ? 2 : 1);
+        String file = fileFirst ? found.group(1) : found.groupCount() > 1 ? found.group(2) : null;
         String called = name == null ? "" : MADE_UP.apply(name);
         if (FOREIGN.matcher(called).matches()
                 || (file != null && FOREIGN_FILE.matcher(file).matches())) {
             return Optional.empty();
         }
-        return Optional.of(file == null ? called : called + "@" + file.replaceAll(".*[/\\\\]|:\\d+.*", ""));
+        return Optional.of(file == null ? called : called + "@" + file.replaceAll(".*[/\\\\]|:\\d+.*|\\(\\d+\\)$", ""));
     }
 
     /// The innermost calls, each once in a row.

@@ -62,7 +62,16 @@ final class Translations {
             role {} does not exist|Rolle {} existiert nicht|le rôle {} n'existe pas|no existe el rol {}
             duplicate key value violates unique constraint {}|doppelter Schlüsselwert verletzt Unique-Constraint {}|la valeur d'une clé dupliquée rompt la contrainte unique {}|llave duplicada viola restricción de unicidad {}
             password authentication failed for user {}|Passwort-Authentifizierung für Benutzer {} fehlgeschlagen|authentification par mot de passe échouée pour l'utilisateur {}|la autentificación password falló para el usuario {}
-            deadlock detected|Verklemmung (Deadlock) entdeckt|interblocage détecté|Bloquage mortel détecté|se ha detectado un deadlock
+            deadlock detected|Verklemmung (Deadlock) entdeckt|interblocage détecté|interblocage (deadlock) détecté|Bloquage mortel détecté|se ha detectado un deadlock
+            could not serialize access due to concurrent update|konnte Zugriff nicht serialisieren wegen gleichzeitiger Aktualisierung|n'a pas pu sérialiser un accès à cause d'une mise à jour en parallèle|no se pudo serializar el acceso debido a un update concurrente
+            insert or update on table {} violates foreign key constraint {}|Einfügen oder Aktualisieren in Tabelle {} verletzt Fremdschlüssel-Constraint {}|une instruction insert ou update sur la table {} viole la contrainte de clé étrangère {}|inserción o actualización en la tabla {} viola la llave foránea {}
+            null value in column {} of relation {} violates not-null constraint|NULL-Wert in Spalte {} von Relation {} verletzt Not-Null-Constraint|une valeur NULL viole la contrainte NOT NULL de la colonne {} dans la relation {}|el valor nulo en la columna {} de la relación {} viola la restricción de no nulo
+            insert or update on table {} violates foreign|une instruction insert ou update sur la table {} viole la contrainte de clé
+            key constraint {}|étrangère {}
+            new row for relation {} violates check constraint {}|neue Zeile für Relation {} verletzt Check-Constraint {}|la nouvelle ligne de la relation {} viole la contrainte de vérification {}|el nuevo registro para la relación {} viola la restricción 'check' {}
+            value too long for type|Wert zu lang für Typ|valeur trop longue pour le type|el valor es demasiado largo para el tipo
+            function|Funktion|fonction|función
+            does not exist|existiert nicht|n'existe pas
             syntax error at or near {}|Syntaxfehler bei {}|erreur de syntaxe sur ou près de {}|error de sintaxis en o cerca de {}
             """;
 

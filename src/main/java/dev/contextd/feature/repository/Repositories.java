@@ -173,8 +173,8 @@ public final class Repositories implements AutoCloseable {
         return summary.complete() && !runs.isRunning(place) && library.get().isFullyIndexed();
     }
 
-    Optional<String> trouble() {
-        return library.get().wordsOnly();
+    Optional<String> trouble(Owner owner) {
+        return library.get().wordsOnly(CodePassages.KIND, owner);
     }
 
     /// @param pending how many vectors are still to come

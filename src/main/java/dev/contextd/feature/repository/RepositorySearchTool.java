@@ -121,7 +121,10 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
         var hits = repositories.find(place, wanted, summary, pending).stream()
                 .map(hit -> shown(hit, mode))
                 .toList();
-        return new Output(hits, new Index(repositories.isComplete(place, summary), pending), repositories.trouble());
+        return new Output(
+                hits,
+                new Index(repositories.isComplete(place, summary), pending),
+                repositories.trouble(caller.owner()));
     }
 
     private static String word(String given) {

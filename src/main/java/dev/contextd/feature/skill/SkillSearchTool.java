@@ -106,7 +106,7 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
             tokens -= used + tokenizer.count(content);
             results.add(show(hits.get(i), description, content, caller.owner()));
         }
-        var note = skills.wordsOnly();
+        var note = skills.wordsOnly(caller.owner());
         return new Output(results, input.query(), topK, note);
     }
 

@@ -149,8 +149,8 @@ public final class Skills {
     }
 
     /// That search goes by words alone at present, and why, if so.
-    Optional<String> wordsOnly() {
-        return library.get().wordsOnly();
+    Optional<String> wordsOnly(Owner owner) {
+        return library.get().wordsOnly(KIND, owner);
     }
 
     /// The order of a list, always the highest first.

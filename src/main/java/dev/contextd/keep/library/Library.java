@@ -3,6 +3,7 @@ package dev.contextd.keep.library;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Legs;
@@ -168,9 +169,22 @@ public final class Library implements AutoCloseable {
         return vectors.trouble();
     }
 
+    /// The same for whoever looks for items of a kind: of these the model may have much to read yet.
+    public Optional<String> lexicalOnly(String kind, Owner owner) {
+        return lexicalOnly().or(() -> vectors.behind(kind, Holders.of(owner)));
+    }
+
     /// What an answer says of itself then.
     public Optional<String> wordsOnly() {
-        return lexicalOnly().map(why -> "Found by words alone, not by meaning: " + why);
+        return lexicalOnly().map(Library::found);
+    }
+
+    public Optional<String> wordsOnly(String kind, Owner owner) {
+        return lexicalOnly(kind, owner).map(Library::found);
+    }
+
+    private static String found(String why) {
+        return "Found by words alone, not by meaning: " + why;
     }
 
     /// Whether everything kept is in the index.

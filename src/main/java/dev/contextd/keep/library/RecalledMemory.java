@@ -8,6 +8,7 @@ import java.util.Optional;
 /// @param writtenBy whose words these are
 /// @param scope for whom, in a word
 /// @param attribution what has to stand beside it, because the one who asked did not write it
+/// @param isPolicy whether it says what must or must not be done, and not what was learned
 public record RecalledMemory(
         String id,
         String title,
@@ -15,4 +16,5 @@ public record RecalledMemory(
         String writtenBy,
         String scope,
         Instant at,
-        Optional<String> attribution) {}
+        Optional<String> attribution,
+        boolean isPolicy) {}

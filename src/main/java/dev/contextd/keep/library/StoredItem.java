@@ -40,6 +40,10 @@ record StoredItem(Item item, List<RecordKey> sideRecords, JsonNode olderVector) 
         return new Holder(key.parts().get(1));
     }
 
+    static String kind(RecordKey key) {
+        return key.parts().get(3);
+    }
+
     static RecordKey key(Item item) {
         return RecordKey.of(ITEMS, item.holder().key(), item.project().text(), item.kind(), item.id());
     }

@@ -33,6 +33,9 @@ final class VectorBacklog implements AutoCloseable {
     /// How many wait in memory; the marks of the others are read when these are done.
     private static final int WAITING_MAX = 10_000;
 
+    /// Of one kind, that answers tell of it.
+    private static final int LONG = 20;
+
     /// How many are done at once: enough to keep the model's threads busy, few enough to let calls go first.
     private static final int BATCH = 8;
 
@@ -112,6 +115,15 @@ final class VectorBacklog implements AutoCloseable {
     /// An item that has its vector.
     void found(Item item) {
         Optional.ofNullable(listeners.get(item.kind())).ifPresent(listener -> listener.accept(item));
+    }
+
+    /// Whether many items of a kind wait that one of these holders has. Few are read before anybody could ask again.
+    boolean isLong(String kind, List<Holder> holders) {
+        return waiting.stream()
+                        .filter(key -> StoredItem.kind(key).equals(kind) && holders.contains(StoredItem.holder(key)))
+                        .limit(LONG)
+                        .count()
+                == LONG;
     }
 
     boolean isBusy() {

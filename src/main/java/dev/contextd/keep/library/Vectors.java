@@ -19,6 +19,8 @@ public final class Vectors {
 
     private static final String UNREAD = "what was kept before the model was changed, as far as it is yet to be read.";
 
+    private static final String BEHIND = "much of what was kept lately, which the model has yet to read.";
+
     private final Embeddings embeddings;
     private final ItemVectors vectors;
     private final KnownVectors known;
@@ -131,6 +133,11 @@ public final class Vectors {
     /// Why there are no vectors, or not of everything, if so.
     Optional<String> trouble() {
         return embeddings.trouble().or(() -> backlog.readsAnew() ? Optional.of(UNREAD) : Optional.empty());
+    }
+
+    /// What is found by words alone because many items of a kind wait, if so.
+    Optional<String> behind(String kind, List<Holder> holders) {
+        return backlog.isLong(kind, holders) ? Optional.of(BEHIND) : Optional.empty();
     }
 
     void close() {

@@ -42,6 +42,7 @@ final class BranchesOfTests implements AutoCloseable {
         library = new LazyLibrary(() -> Libraries.on(SqliteRecordStore.open(directory, clock), new HeapSearchIndex()));
         var needs = new FoldNeeds(
                 (_, _, _, _, _) -> List.of(),
+                (_, _, _) -> List.of(),
                 (_, _, _, _, _) -> {
                     throw new IllegalStateException("nobody asked for a memory");
                 },

@@ -43,6 +43,12 @@ class FaultTest {
             For input string: "12x"                           | For input string: '<value>'
             Exception in thread "w-1" a.b.BadException: no    | BadException: no
             a.b.OuterException: c.d.InnerException: no        | InnerException: no
+            2026/05/01 10:11:12 [emerg] 14#14: it broke       | it broke
+            E, [2026-05-01T10:11:12.5 #9] ERROR -- : it broke | it broke
+            {"level":"error","message":"it \\"really\\" broke"} | it 'really' broke
+            http: panic serving 10.0.3.7:5154: runtime error: no | runtime error: no
+            PHP Fatal error:  Uncaught BadException: no       | BadException: no
+            main.rb:7:in `load': no (BadError)                | no (BadError)
             """)
     void whatVariesIsTakenOut(String message, String left) {
         assertThat(text(message)).isEqualTo(left);
@@ -80,6 +86,23 @@ class FaultTest {
             """)
     void wellKnownMessagesAreReadInEnglish(String message, String english) {
         assertThat(text(message)).isEqualTo(english);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            psql:fail.sql:1: ERROR:  deadlock detected
+            ERROR:  40P01: deadlock detected\\nLOCATION:  DeadLockReport, deadlock.c:1147
+            ERROR:  40P01
+            ERROR: deadlock detected (SQLSTATE 40P01)
+            [40P01] ERROR: deadlock detected
+            PDOException: SQLSTATE[40P01]: Deadlock detected: 7 ERROR:  deadlock detected
+            psycopg2.errors.DeadlockDetected: deadlock detected
+            org.postgresql.util.PSQLException: ERROR: deadlock detected\\n  Detail: Process 7 waits for ShareLock on transaction 9
+            FEHLER:  Verklemmung (Deadlock) entdeckt\\nKONTEXT:  beim Sperren von Tupel (0,1) in Relation »accounts«
+            2026-05-01 10:11:12.717 UTC,"a","b",8,"[local]",6a.5,1,"UPDATE",2026-05-01 10:11:11 UTC,4/1,7,ERROR,40P01,"deadlock detected","Process 8
+            """)
+    void whatPostgresSaysIsTheSameWhoeverPassesItOn(String message) {
+        assertThat(text(message)).isEqualTo("deadlock detected");
     }
 
     @ParameterizedTest
@@ -124,6 +147,19 @@ class FaultTest {
                     #0 0x55a3c1 in queue_pop /home/sam/queue/queue.c:58
                     #1 0x7f1b2c in start_thread (/lib/x86_64-linux-gnu/libc.so.6+0x94ac3)
                 """).frames()).containsExactly("queue_pop@queue.c");
+        assertThat(Fault.of("", "x", """
+                #0 /srv/shop/src/Cart.php(4): Gateway->charge()
+                #1 [internal function]: array_map()
+                #2 /srv/shop/main.php(3): Cart->checkout()
+                #3 {main}
+                """).frames())
+                .containsExactly("Gateway->charge@Cart.php", "Cart->checkout@main.php");
+        assertThat(Fault.of("", "lib/orders.rb:3:in `title': no (NoMethodError)", """
+                \tfrom /usr/lib/ruby/3.1.0/set.rb:501:in `each'
+                \tfrom main.rb:2:in `block in <main>'
+                """)
+                        .frames())
+                .containsExactly("title@orders.rb", "<main>@main.rb");
     }
 
     @Test

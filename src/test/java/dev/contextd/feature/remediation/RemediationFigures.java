@@ -3,6 +3,7 @@ package dev.contextd.feature.remediation;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -18,12 +19,18 @@ final class RemediationFigures {
 
     public static void main(String[] args) throws IOException {
         boolean verbose = List.of(args).contains("-v");
-        var all = Stream.concat(ErrorCorpus.TUNED.stream(), ErrorCorpus.HELD_OUT.stream())
-                .toList();
         var model = Files.createTempDirectory("model");
+        print(ErrorCorpus.TUNED, ErrorCorpus.HELD_OUT, model, verbose);
+        print(ErrorCorpus.PROVOKED_TUNED, ErrorCorpus.PROVOKED_HELD_OUT, model, verbose);
+    }
+
+    private static void print(
+            List<String> tunedEcosystems, List<String> heldOutEcosystems, Path model, boolean verbose) {
+        var all = Stream.concat(tunedEcosystems.stream(), heldOutEcosystems.stream())
+                .toList();
         try (var measurement = new Measurement(model, ErrorCorpus.read(all))) {
-            var tuned = measurement.of(ErrorCorpus.read(ErrorCorpus.TUNED));
-            var heldOut = measurement.of(ErrorCorpus.read(ErrorCorpus.HELD_OUT));
+            var tuned = measurement.of(ErrorCorpus.read(tunedEcosystems));
+            var heldOut = measurement.of(ErrorCorpus.read(heldOutEcosystems));
             for (String ecosystem : all) {
                 print(ecosystem, measurement.of(ErrorCorpus.read(List.of(ecosystem))));
             }

@@ -1,6 +1,7 @@
 package dev.contextd.feature.remediation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.contextd.Answers;
 import dev.contextd.Requests;
@@ -104,6 +105,34 @@ class RemediationsTest {
                 Json.object().put("error_message", nearMiss).put("min_score", 0));
         assertThat(anyway.at("/results/0/match_score").asDouble()).isLessThan(0.5);
         assertThat(anyway.at("/results/0/subject_score").asDouble(1)).isZero();
+    }
+
+    @Test
+    void whereNothingIsLikelyTheSameTheAnswerSaysSo() throws Exception {
+        save(suite("test_total", "total", 12, 3), "Round it.");
+
+        var found = search(suite("test_names", "names", 30, 4));
+        assertThat(found.at("/results/0/match_score").asDouble()).isBetween(0.02, 0.5);
+        assertThat(found.path("note").asString()).contains("None of these is likely the same error");
+        assertThat(search(suite("test_total", "total", 14, 5)).path("note").asString(""))
+                .doesNotContain("None");
+    }
+
+    @Test
+    void anErrorThatWasSolvedTwiceIsAsLikelyTheSameInBothSolutions() throws Exception {
+        var error = suite("test_total", "total", 12, 3);
+        for (int i = 0; i < 8; i++) {
+            save(suite("test_other_" + i, "other_" + i, 90 + i, i), "Something else.");
+        }
+        save(error, "Round it.");
+        double once = search(error).at("/results/0/match_score").asDouble();
+        save(error, "Round it up.");
+        var twice = search(error).path("results");
+
+        assertThat(once).isGreaterThan(0.9);
+        assertThat(twice.at("/0/match_score").asDouble()).isEqualTo(once, within(0.02));
+        assertThat(twice.at("/1/match_score").asDouble()).isEqualTo(once, within(0.02));
+        assertThat(twice.at("/2/match_score").asDouble(0)).isLessThan(0.5);
     }
 
     /// Two tests of one file that fail with the same words: only test, source and call tell which is which.

@@ -1,0 +1,103 @@
+package dev.contextd.feature.remediation;
+
+import dev.contextd.feature.remediation.SharedWords.Share;
+import dev.contextd.keep.library.FoundItem;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// An error beside all that a search found for it.
+///
+/// Words come first: what shares more of the weight of its words is more alike, and meaning only decides between what
+/// is
+/// equal by words.
+final class Comparison {
+    /// How much the meaning counts beside the words.
+    private static final double SEMANTIC_SHARE = 0.2;
+
+    private final Fault fault;
+    private final WeighedTerms asked;
+    private final List<Candidate> bestFirst;
+    private final Contrast contrast;
+
+    /// What was found, and how far it is like what is asked about.
+    private record Candidate(
+            Remediation remediation, WeighedTerms terms, ErrorSimilarity messages, Share shared, double likeness) {}
+
+    /// What came of it for one of them.
+    ///
+    /// @param similarity of the messages, with how likely the errors are the same as its score
+    /// @param unasked how likely that is by the messages alone, and of two logs also by all that was shown
+    /// @param likeness for the order
+    record Compared(Remediation remediation, ErrorSimilarity similarity, double unasked, double likeness) {}
+
+    private Comparison(Fault fault, WeighedTerms asked, List<Candidate> bestFirst, Contrast contrast) {
+        this.fault = fault;
+        this.asked = asked;
+        this.bestFirst = bestFirst;
+        this.contrast = contrast;
+    }
+
+    static Stream<Compared> of(Fault fault, WeighedTerms asked, Collection<FoundItem> found) {
+        if (found.isEmpty()) {
+            return Stream.empty();
+        }
+        var remediations =
+                found.stream().map(it -> Remediations.remediation(it.item())).toList();
+        var terms = remediations.stream().map(it -> it.block().weighed()).toList();
+        var words = new SharedWords(asked, terms);
+        var similarities = found.stream().map(FoundItem::similarity).toList();
+        var bestFirst = Stream.iterate(0, i -> i + 1)
+                .limit(found.size())
+                .map(i -> {
+                    var messages = ErrorSimilarity.of(fault, remediations.get(i).fault(), similarities.get(i));
+                    var shared = words.with(terms.get(i));
+                    return new Candidate(
+                            remediations.get(i),
+                            terms.get(i),
+                            messages,
+                            shared,
+                            shared.likeness()
+                                    + SEMANTIC_SHARE * messages.semantic().orElse(0));
+                })
+                .sorted(Comparator.comparingDouble(Candidate::likeness).reversed())
+                .toList();
+        var contrast = new Contrast(
+                bestFirst.stream()
+                        .map(it -> new Contrast.Likeness(it.terms(), it.likeness()))
+                        .toList(),
+                words);
+        return new Comparison(fault, asked, bestFirst, contrast).compared();
+    }
+
+    private Stream<Compared> compared() {
+        return bestFirst.stream().map(it -> {
+            double likely = likely(it);
+            double byMessages = Likelihood.ofMessages(it.messages());
+            return new Compared(
+                    it.remediation(),
+                    it.messages().scored(likely),
+                    isOfTwoLogs(it) ? Math.min(likely, byMessages) : byMessages,
+                    it.likeness());
+        });
+    }
+
+    private boolean isOfTwoLogs(Candidate candidate) {
+        return asked.isMoreThanAMessage() && candidate.terms().isMoreThanAMessage();
+    }
+
+    private double likely(Candidate candidate) {
+        var evidence = new Likelihood.Evidence(
+                candidate.messages(),
+                candidate.shared(),
+                fault.hasAnotherCodeThan(candidate.remediation().fault()),
+                contrast.ahead(candidate.likeness()),
+                contrast.behind(candidate.likeness()));
+        if (isOfTwoLogs(candidate)) {
+            return evidence.ofBlocks();
+        }
+        boolean some = asked.isMoreThanAMessage() || candidate.terms().isMoreThanAMessage();
+        return some ? evidence.ofSome() : evidence.ofTwoMessages();
+    }
+}
