@@ -210,7 +210,7 @@ class ArchitectureTest {
                         "dev.contextd.tool",
                         "tools.jackson.."))
                 .check(PROGRAM);
-        onlyIn("dev.contextd.cli.client..", "dev.contextd.cli.client..", "dev.contextd.cli..");
+        DependenciesTest.onlyIn("dev.contextd.cli.client..", "dev.contextd.cli.client..", "dev.contextd.cli..");
     }
 
     @Test
@@ -252,50 +252,10 @@ class ArchitectureTest {
     }
 
     @Test
-    void librariesStayWhereTheyAreNeeded() {
-        onlyIn(
-                "tools.jackson..",
-                "dev.contextd.tool..",
-                "dev.contextd.mcp..",
-                "dev.contextd.cli..",
-                "dev.contextd.local..",
-                // what is kept is JSON
-                "dev.contextd.keep.library",
-                "dev.contextd.feature..",
-                // so are the settings of other programs, vocabularies, what models are sent and what they answer
-                "dev.contextd.text.onnx",
-                "dev.contextd.text.openai",
-                // and what agents send to models, and their gateway to the server
-                "dev.contextd.wire",
-                "dev.contextd.gateway.shared");
-        onlyIn("java.net.http..", "dev.contextd.text.openai", "dev.contextd.gateway.jdk", "dev.contextd.cli..");
-        onlyIn("org.snakeyaml..", "dev.contextd.source.yaml");
-        onlyIn("org.apache.lucene..", "dev.contextd.keep.search.lucene");
-        onlyIn("org.treesitter..", "dev.contextd.source.code");
-        onlyIn("ai.onnxruntime..", "dev.contextd.text.onnx");
-        onlyIn("com.knuddels..", "dev.contextd.text.bpe");
-        onlyIn("com.networknt..", "dev.contextd.tool.stage..", "dev.contextd.feature.directory.file");
-        onlyIn("org.eclipse.jetty..", "dev.contextd.mcp.http..", "dev.contextd.gateway");
-        onlyIn("picocli..", "dev.contextd.cli..");
-        onlyIn("java.sql..", "dev.contextd.keep.store.sqlite..");
-        onlyIn("org.sqlite..", "dev.contextd.keep.store.sqlite..");
-    }
-
-    @Test
     void adaptersDoNotKnowEachOther() {
         for (String port : PORTS) {
             slices().matching(port + ".(*)..").should().notDependOnEachOther().check(PROGRAM);
         }
-    }
-
-    private static void onlyIn(String library, String... packages) {
-        noClasses()
-                .that()
-                .resideOutsideOfPackages(packages)
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage(library)
-                .check(PROGRAM);
     }
 
     @Test

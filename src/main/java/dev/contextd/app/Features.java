@@ -13,13 +13,8 @@ import dev.contextd.feature.checkpoint.FoldPosition;
 import dev.contextd.feature.conversation.CallCounts;
 import dev.contextd.feature.conversation.Conversations;
 import dev.contextd.feature.conversation.ModelSummarizer;
-import dev.contextd.feature.diagnosis.Category;
 import dev.contextd.feature.diagnosis.Diagnoses;
-import dev.contextd.feature.diagnosis.LearnedPatterns;
 import dev.contextd.feature.diagnosis.ModelDiagnosis;
-import dev.contextd.feature.diagnosis.PastNotes;
-import dev.contextd.feature.diagnosis.PastRemedies;
-import dev.contextd.feature.diagnosis.Severity;
 import dev.contextd.feature.directory.Directories;
 import dev.contextd.feature.fold.BehindGateway;
 import dev.contextd.feature.fold.BranchRules;
@@ -41,7 +36,6 @@ import dev.contextd.feature.transcript.TranscriptEntry;
 import dev.contextd.feature.transcript.Transcripts;
 import dev.contextd.keep.library.Headlines;
 import dev.contextd.keep.library.LazyLibrary;
-import dev.contextd.keep.library.RecalledMemory;
 import dev.contextd.keep.store.sqlite.OtherDatabase;
 import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Changes.Change;
@@ -60,19 +54,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// What the product can do, and how one feature gets what it needs of another: features do not know each other, so
 /// every need is an interface of the one that has it, and is met here.
 final class Features implements AutoCloseable {
-    private static final double RECALLED_CONFIDENCE_MIN = 0.5;
-
     /// What nobody asked for has to be trusted more: what is doubted is left out.
     private static final double UNASKED_CONFIDENCE_MIN = 0.6;
 
@@ -122,9 +111,9 @@ final class Features implements AutoCloseable {
                 (field, text) -> Secrets.standard().scrubField(field, text).text());
         this.diagnoses = new Diagnoses(
                 library,
-                pastRemedies(remediations),
-                learnedPatterns(remediations),
-                pastNotes(memories),
+                PastKnowledge.remedies(remediations),
+                PastKnowledge.patterns(remediations),
+                PastKnowledge.notes(memories),
                 secondOpinion(config.model()),
                 clock);
         var reader = new SourceReader(config.dataDir().resolve("parsers"));
@@ -319,66 +308,6 @@ final class Features implements AutoCloseable {
     private FoldPosition.Where standing(Caller caller, Project project, Optional<String> session) {
         var path = branches.path(caller, project, session);
         return new FoldPosition.Where(path.session(), path.branches(), path.tokens());
-    }
-
-    /// Doubtful memories would make a diagnosis worse, so only those count that nobody spoke against.
-    private static PastNotes pastNotes(Memories memories) {
-        return new PastNotes() {
-            @Override
-            public List<RecalledMemory> about(String text, Owner owner, Project project, int limit) {
-                return memories.recall(text, owner, project, RECALLED_CONFIDENCE_MIN, limit);
-            }
-
-            @Override
-            public Optional<String> wordsOnly(Owner owner) {
-                return memories.wordsOnly(owner);
-            }
-        };
-    }
-
-    private static PastRemedies pastRemedies(Remediations remediations) {
-        return (message, stack, owner, limit) -> remediations.alike(message, Optional.of(stack), owner, limit).stream()
-                .map(known -> new PastRemedies.Remedy(
-                        known.id(),
-                        known.errorMessage(),
-                        Optional.empty(),
-                        known.solution(),
-                        known.score(),
-                        known.semantic().orElse(0),
-                        known.successRate().map(OptionalDouble::of).orElseGet(OptionalDouble::empty),
-                        known.severity().map(Features::severity),
-                        category(known.tags()),
-                        known.tags(),
-                        known.attribution()))
-                .toList();
-    }
-
-    private static LearnedPatterns learnedPatterns(Remediations remediations) {
-        return (owner, limit) -> remediations.proven(owner, limit).stream()
-                .map(proven -> new LearnedPatterns.Learned(
-                        proven.id(),
-                        proven.errorMessage(),
-                        category(proven.tags()).orElse(Category.GENERAL),
-                        proven.severity().map(Features::severity).orElse(Severity.MEDIUM),
-                        proven.errorType(),
-                        proven.solution(),
-                        OptionalDouble.of(proven.successRate()),
-                        proven.tags(),
-                        proven.usage(),
-                        Optional.empty(),
-                        proven.attribution()))
-                .toList();
-    }
-
-    private static Severity severity(String word) {
-        return Severity.valueOf(word.toUpperCase(Locale.ROOT));
-    }
-
-    /// A remediation has no category of its own; who wants it in one says so by a tag.
-    private static Optional<Category> category(List<String> tags) {
-        return Arrays.stream(Category.values())
-                .filter(category -> tags.contains(category.name().toLowerCase(Locale.ROOT)))
-                .findFirst();
     }
 
     private ModelSummarizer modelSummarizer(Config.Model model) {

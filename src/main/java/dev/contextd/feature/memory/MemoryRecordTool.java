@@ -30,9 +30,9 @@ final class MemoryRecordTool implements Tool<MemoryRecordTool.Input, MemoryRecor
             @Doc("Words to filter by") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
-            @Doc("Who shall find it; project if absent") Optional<Scope> scope,
+            @Doc("Who finds it; project if absent") Optional<Scope> scope,
 
-            @Doc("A policy binds all of scope") Optional<Kind> kind) {}
+            @Doc("A policy binds its scope") Optional<Kind> kind) {}
 
     record Output(
             @Doc("Id of the memory") String id,
