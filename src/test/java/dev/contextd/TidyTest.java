@@ -50,6 +50,7 @@ class TidyTest {
             Map.entry("feature/analytics/Usage", "the top of the thread that keeps what was counted"),
             Map.entry("feature/conversation/BackgroundTasks", "the top of the thread that sees to contexts"),
             Map.entry("feature/fold/kept/Deadlines", "the top of the thread that meets deadlines"),
+            Map.entry("local/daemon/GatewayHandler", "the top of everything that a gateway asks"),
             Map.entry("local/daemon/SpooledHooks", "the top of the thread that reads what hooks left"),
             Map.entry("keep/library/IndexSync", "the top of the thread that follows the store"),
             Map.entry("keep/library/VectorBacklog", "the top of the thread that computes vectors"),
