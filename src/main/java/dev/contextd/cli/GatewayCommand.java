@@ -8,7 +8,6 @@ import dev.contextd.cli.run.RunSummary;
 import dev.contextd.cli.run.RunnableAgent;
 import dev.contextd.cli.run.ShellLines;
 import dev.contextd.tool.Ids;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -41,7 +40,7 @@ final class GatewayCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws InterruptedException {
         var settings = GatewaySettings.of(options.settings(Map.of()));
         var id = Ids.fresh("gw_");
         var ways = new EnumMap<RunnableAgent, AgentWay>(RunnableAgent.class);

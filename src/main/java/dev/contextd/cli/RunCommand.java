@@ -18,6 +18,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,7 +71,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws InterruptedException {
         var named = RunnableAgent.named(agent);
         var settings = GatewaySettings.of(options.settings(Map.of()));
         var program = print ? Path.of(named.word()) : program(named);
@@ -98,18 +99,31 @@ final class RunCommand implements Callable<Integer> {
                         named.client().title() + " is not on the PATH; install it with " + named.howToGet() + "."));
     }
 
-    private int start(Launch launch, Path program, GatewaySession session) throws IOException, InterruptedException {
+    private int start(Launch launch, Path program, GatewaySession session) throws InterruptedException {
         var command = new ArrayList<>(List.of(program.toString()));
         command.addAll(launch.arguments());
         command.addAll(arguments);
         var builder = new ProcessBuilder(command).inheritIO();
         builder.environment().putAll(launch.environment());
-        var child = builder.start();
+        var child = new CompletableFuture<Process>();
         StopSignal.passOn(child);
-        int code = child.waitFor();
+        child.complete(started(builder));
+        int code = child.join().waitFor();
         session.trouble().ifPresent(why -> tell("the server that keeps branches did not start: " + why));
         tell(RunSummary.of(session.figures()));
         return code;
+    }
+
+    private static Process started(ProcessBuilder builder) {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new Failure(
+                    Kind.UNAVAILABLE,
+                    builder.command().getFirst() + " cannot be started: " + e.getMessage(),
+                    Map.of(),
+                    e);
+        }
     }
 
     private int show(Launch launch, RunnableAgent named, GatewaySession session) throws InterruptedException {

@@ -82,12 +82,14 @@ final class StopSignal {
 
     /// For a command that has started another which has the terminal: what the terminal sends reaches that one too, so
     /// here it means nothing; what is sent to this process alone is passed on. Both end when the other one does.
-    static void passOn(Process other) {
+    ///
+    /// @param other may be started later than this
+    static void passOn(CompletableFuture<Process> other) {
         for (String name : NAMES) {
             try {
                 handle(name, _ -> {
                     if (!name.equals("INT")) {
-                        other.destroy();
+                        var _ = other.thenAccept(Process::destroy);
                     }
                 });
             } catch (ReflectiveOperationException | RuntimeException e) {

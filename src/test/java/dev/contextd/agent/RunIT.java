@@ -64,9 +64,13 @@ class RunIT {
         return Json.object().put("project_path", home.project().toString());
     }
 
+    /// With a budget that only branches behind a gateway may have.
     private Move branch() {
         return new Move.Use(
-                "context_branch", here().put("description", "Find the port").put("prompt", "Find the port"));
+                "context_branch",
+                here().put("description", "Find the port")
+                        .put("prompt", "Find the port")
+                        .put("budget", 60_000));
     }
 
     private Move returned() {

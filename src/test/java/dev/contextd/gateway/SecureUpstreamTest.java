@@ -121,10 +121,12 @@ class SecureUpstreamTest {
                         true,
                         new JdkUpstream(
                                 TrustedAuthorities.with(Optional.empty()),
-                                new ProxyRules(Map.of("HTTP_PROXY", proxy.url().toString()))))) {
+                                new ProxyRules(Map.of(
+                                        "HTTP_PROXY", proxy.url().toString().replace("//", "//user:word@")))))) {
             gateway.post(gateway.messages(), "{}");
 
             assertThat(proxy.last().line()).isEqualTo("POST http://models.example/v1/messages HTTP/1.1");
+            assertThat(proxy.last().values("proxy-authorization")).containsExactly("Basic dXNlcjp3b3Jk");
         }
     }
 }

@@ -5,7 +5,6 @@ import dev.contextd.gateway.Upstream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
-import java.net.ProxySelector;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
@@ -38,14 +37,18 @@ public final class JdkUpstream implements Upstream {
         // not sent twice. Few servers close theirs sooner than this, in seconds.
         keep("jdk.httpclient.keepalive.timeout", "4");
         keep("jdk.httpclient.keepalive.timeout.h2", "120");
+        // What the environment says of a proxy is meant to be said to it.
+        keep("jdk.http.auth.tunneling.disabledSchemes", "");
     }
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpClient client;
+    private final ProxyRules proxies;
 
     /// @param trust whom to believe
     /// @param proxies by which to go
-    public JdkUpstream(SSLContext trust, ProxySelector proxies) {
+    public JdkUpstream(SSLContext trust, ProxyRules proxies) {
+        this.proxies = proxies;
         client = HttpClient.newBuilder()
                 .executor(threads)
                 .connectTimeout(CONNECT)
@@ -67,6 +70,7 @@ public final class JdkUpstream implements Upstream {
                 .version(isPlain(request.target()) ? Version.HTTP_1_1 : Version.HTTP_2)
                 .method(request.method(), publisher(request.body()));
         request.headers().forEach(line -> builder.header(line.name(), line.value()));
+        proxies.authorization(request.target()).ifPresent(user -> builder.header("Proxy-Authorization", user));
         return new Under(client.sendAsync(builder.build(), BodyHandlers.ofInputStream()));
     }
 

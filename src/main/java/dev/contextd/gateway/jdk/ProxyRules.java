@@ -9,7 +9,9 @@ import java.net.ProxySelector;
 import java.net.SocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -59,16 +61,33 @@ public final class ProxyRules extends ProxySelector {
     }
 
     private Optional<Proxy> proxy(String scheme) {
-        return variable(scheme.toUpperCase(Locale.ROOT) + "_PROXY")
-                .or(() -> variable("ALL_PROXY"))
-                .map(text -> new Proxy(Proxy.Type.HTTP, address(scheme, text)));
+        return url(scheme)
+                .map(url -> new Proxy(
+                        Proxy.Type.HTTP,
+                        InetSocketAddress.createUnresolved(url.getHost(), url.getPort() < 0 ? 80 : url.getPort())));
     }
 
-    private static InetSocketAddress address(String scheme, String text) {
+    /// How the user is known to the proxy by which a request goes, as the value of a header.
+    Optional<String> authorization(URI target) {
+        return select(target).equals(DIRECT)
+                ? Optional.empty()
+                : url(target.getScheme())
+                        .flatMap(url -> Optional.ofNullable(url.getUserInfo()))
+                        .map(user ->
+                                "Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private Optional<URI> url(String scheme) {
+        return variable(scheme.toUpperCase(Locale.ROOT) + "_PROXY")
+                .or(() -> variable("ALL_PROXY"))
+                .map(text -> url(scheme, text));
+    }
+
+    private static URI url(String scheme, String text) {
         try {
             var url = new URI(text.contains("://") ? text : "http://" + text);
-            if ("http".equals(url.getScheme()) && url.getHost() != null && url.getUserInfo() == null) {
-                return InetSocketAddress.createUnresolved(url.getHost(), url.getPort() < 0 ? 80 : url.getPort());
+            if ("http".equals(url.getScheme()) && url.getHost() != null) {
+                return url;
             }
         } catch (URISyntaxException _) {
             // refused below like one of another kind
@@ -77,7 +96,7 @@ public final class ProxyRules extends ProxySelector {
         throw new Failure(
                 Kind.VALIDATION,
                 scheme.toUpperCase(Locale.ROOT)
-                        + "_PROXY must be the URL of an HTTP proxy without user and password, such as http://proxy.example:3128.");
+                        + "_PROXY must be the URL of an HTTP proxy, such as http://proxy.example:3128.");
     }
 
     private Optional<String> variable(String name) {

@@ -57,7 +57,7 @@ class ProxyRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"socks5://proxy.example:1", "http://user:secret@proxy.example", "http://"})
+    @ValueSource(strings = {"socks5://proxy.example:1", "https://user:secret@proxy.example", "http://"})
     void aProxyThatCannotBeUsedIsNamedWithoutItsValue(String value) {
         assertThatThrownBy(() -> new ProxyRules(Map.of("HTTPS_PROXY", value)))
                 .hasMessageContaining("HTTPS_PROXY")
