@@ -71,7 +71,7 @@ class ToolCatalogTest {
     /// What an agent of this name is shown when its user has chosen nothing.
     private List<ObjectNode> listed(String client) {
         var auto = new ToolSelection(List.of(ToolSelection.AUTO), false);
-        return new CatalogTools(new ToolPipeline(catalog, List.of()), auto, _ -> Optional.empty()).list(client);
+        return new CatalogTools(new ToolPipeline(catalog, List.of()), auto, _ -> Optional.empty(), false).list(client);
     }
 
     @Test

@@ -61,7 +61,8 @@ public record Config(
             int sessionsMax,
             int subscriptionsMax) {}
 
-    public record Mcp(int pageSize, StateKey stateKey) {}
+    /// @param protocolErrors whether what a tool could not do is an error of the protocol
+    public record Mcp(int pageSize, boolean protocolErrors, StateKey stateKey) {}
 
     /// Signs state that clients carry; never shown.
     public record StateKey(String text) {
@@ -127,7 +128,10 @@ public record Config(
                 bodyBytesMax(settings),
                 settings.whole("http.sessions_max", 1, 1_000_000),
                 settings.whole("http.subscriptions_max", 1, 10_000));
-        var mcp = new Mcp(settings.whole("mcp.page_size", 1, 1_000), new StateKey(settings.text("mcp.state_key")));
+        var mcp = new Mcp(
+                settings.whole("mcp.page_size", 1, 1_000),
+                protocolErrors(settings),
+                new StateKey(settings.text("mcp.state_key")));
         return new Config(
                 dataDir(settings, environment, home),
                 http,
@@ -243,6 +247,14 @@ public record Config(
                 settings.share("folding.injection_budget_ratio"),
                 settings.share("folding.memory_min_confidence"),
                 settings.whole("folding.memory_max_items", 0, 50));
+    }
+
+    private static boolean protocolErrors(Settings settings) {
+        return switch (settings.text("mcp.errors").strip()) {
+            case "result" -> false;
+            case "protocol" -> true;
+            default -> throw settings.wrong("mcp.errors", "result or protocol");
+        };
     }
 
     private static List<Path> roots(Settings settings) {

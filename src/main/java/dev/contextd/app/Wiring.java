@@ -195,7 +195,11 @@ public final class Wiring implements AutoCloseable {
         var offer = new Offer(
                 new Offer.ServerInfo("contextd", "contextd", version()),
                 silent ? Instructions.OF_A_SILENT_SERVER : Instructions.TEXT,
-                new CatalogTools(new ToolPipeline(offered, ways.ofModels()), wanted, this::standing),
+                new CatalogTools(
+                        new ToolPipeline(offered, ways.ofModels()),
+                        wanted,
+                        this::standing,
+                        config.mcp().protocolErrors()),
                 new CatalogPrompts(prompts, workers),
                 new CatalogResources(resources, workers),
                 false,

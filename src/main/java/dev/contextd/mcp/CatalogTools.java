@@ -22,6 +22,7 @@ public final class CatalogTools implements OfferedTools {
     private final ToolPipeline pipeline;
     private final ToolSelection chosen;
     private final Function<Caller, Optional<ToolReply.Standing>> standings;
+    private final boolean protocolErrors;
 
     /// One or two: clients are shown what was chosen, or what suits them.
     private final Map<ToolSelection, List<ObjectNode>> lists = new ConcurrentHashMap<>();
@@ -29,11 +30,16 @@ public final class CatalogTools implements OfferedTools {
     /// @param pipeline answers everything, also what fails
     /// @param chosen by the user; all of the pipeline's tools can be called, listed or not
     /// @param standings where a caller stands between calls
+    /// @param protocolErrors whether a failure is an [RpcError] instead of a result
     public CatalogTools(
-            ToolPipeline pipeline, ToolSelection chosen, Function<Caller, Optional<ToolReply.Standing>> standings) {
+            ToolPipeline pipeline,
+            ToolSelection chosen,
+            Function<Caller, Optional<ToolReply.Standing>> standings,
+            boolean protocolErrors) {
         this.pipeline = pipeline;
         this.chosen = chosen;
         this.standings = standings;
+        this.protocolErrors = protocolErrors;
     }
 
     @Override
@@ -77,7 +83,16 @@ public final class CatalogTools implements OfferedTools {
         return pipeline.run(name, arguments, exchange.caller()).map(reply -> result(reply, exchange));
     }
 
-    private static ObjectNode result(ToolReply reply, Exchange exchange) {
+    private ObjectNode result(ToolReply reply, Exchange exchange) {
+        var state = reply.standing().map(CatalogTools::header);
+        state.ifPresent(header -> exchange.header(STATE_HEADER, header));
+        if (protocolErrors && reply.failed() && reply.structured().get("error") instanceof ObjectNode error) {
+            throw RpcError.ofTool(error);
+        }
+        return result(reply);
+    }
+
+    private static ObjectNode result(ToolReply reply) {
         var result = Json.object();
         var content = result.putArray("content");
         content.addObject().put("type", "text").put("text", reply.text());
@@ -90,7 +105,6 @@ public final class CatalogTools implements OfferedTools {
                 content.addObject().put("type", "text").put("text", String.join("\n", standing.notices()));
             }
             result.putObject("_meta").set(STATE, standing.state());
-            exchange.header(STATE_HEADER, header(standing));
         });
         return result;
     }

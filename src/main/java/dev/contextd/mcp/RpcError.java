@@ -6,7 +6,8 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A fault of the protocol, answered as a JSON-RPC error. What a tool cannot do is no such fault.
+/// A fault of the protocol, answered as a JSON-RPC error. What a tool cannot do is no such fault, unless a setting says
+/// that clients want it to be.
 public final class RpcError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -63,6 +64,16 @@ public final class RpcError extends RuntimeException {
             case CONFLICT, OVER_BUDGET, RATE_LIMITED, TIMEOUT, UNAUTHORIZED, UNAVAILABLE ->
                 new RpcError(INTERNAL, failure.sentence());
         };
+    }
+
+    /// What a tool could not do, for clients that want it as an error: the code and the facts are the tool's.
+    ///
+    /// @param failure with code, category, message and data
+    static RpcError ofTool(ObjectNode failure) {
+        var data = Json.object().put("category", failure.path("category").asString(""));
+        failure.path("data").properties().forEach(fact -> data.set(fact.getKey(), fact.getValue()));
+        return new RpcError(
+                failure.path("code").asInt(), failure.path("message").asString(""), data);
     }
 
     public static RpcError headerMismatch(String why) {

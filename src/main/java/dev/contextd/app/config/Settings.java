@@ -51,6 +51,10 @@ public final class Settings {
         all.addAll(List.of(
                 new Setting("mcp.page_size", "100", "Entries on one page of a list"),
                 new Setting(
+                        "mcp.errors",
+                        "result",
+                        "What a tool could not do is answered as: `result`, which models read, or `protocol`, a JSON-RPC error for programs that want one"),
+                new Setting(
                         "mcp.state_key",
                         "",
                         "Secret that signs the state of requests in several rounds, the same on all replicas; if empty, a new one at each start"),
