@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// All that was shown of an error, every word once, without times, addresses, numbers and directories: what anybody
-/// would read of a log who searched it by words. It knows nothing of how the product reads errors, so it stays what it
-/// is when that changes.
+/// would read of a log who searched it by words. It knows nothing of how the product reads errors, so it stays what
+/// it is when that changes.
 final class SteadyLog implements PlainReading {
     private static final Pattern VOLATILE = Pattern.compile("\\x1B\\[[0-?]*[ -/]*[@-~]"
             + "|\\b\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(?::\\d\\d)?(?:[.,]\\d+)?Z?"

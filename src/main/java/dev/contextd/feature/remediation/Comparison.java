@@ -5,13 +5,13 @@ import dev.contextd.keep.library.FoundItem;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /// An error beside all that a search found for it.
 ///
-/// Words come first: what shares more of the weight of its words is more alike, and meaning only decides between what
-/// is
-/// equal by words.
+/// Words come first: what shares more of the weight of its words is more alike. Meaning decides between what is equal
+/// by words.
 final class Comparison {
     /// How much the meaning counts beside the words.
     private static final double SEMANTIC_SHARE = 0.2;
@@ -24,6 +24,21 @@ final class Comparison {
     /// What was found, and how far it is like what is asked about.
     private record Candidate(
             Remediation remediation, WeighedTerms terms, ErrorSimilarity messages, Share shared, double likeness) {}
+
+    /// What was found, with the terms of all that was shown of it.
+    private record Kept(Remediation remediation, WeighedTerms terms, OptionalDouble cosine) {
+        static Kept of(FoundItem found) {
+            var remediation = Remediations.remediation(found.item());
+            return new Kept(remediation, remediation.block().weighed(), found.similarity());
+        }
+
+        Candidate beside(Fault fault, SharedWords words) {
+            var messages = ErrorSimilarity.of(fault, remediation.fault(), cosine);
+            var shared = words.with(terms);
+            double meaning = messages.semantic().orElse(0);
+            return new Candidate(remediation, terms, messages, shared, shared.likeness() + SEMANTIC_SHARE * meaning);
+        }
+    }
 
     /// What came of it for one of them.
     ///
@@ -43,24 +58,10 @@ final class Comparison {
         if (found.isEmpty()) {
             return Stream.empty();
         }
-        var remediations =
-                found.stream().map(it -> Remediations.remediation(it.item())).toList();
-        var terms = remediations.stream().map(it -> it.block().weighed()).toList();
-        var words = new SharedWords(asked, terms);
-        var similarities = found.stream().map(FoundItem::similarity).toList();
-        var bestFirst = Stream.iterate(0, i -> i + 1)
-                .limit(found.size())
-                .map(i -> {
-                    var messages = ErrorSimilarity.of(fault, remediations.get(i).fault(), similarities.get(i));
-                    var shared = words.with(terms.get(i));
-                    return new Candidate(
-                            remediations.get(i),
-                            terms.get(i),
-                            messages,
-                            shared,
-                            shared.likeness()
-                                    + SEMANTIC_SHARE * messages.semantic().orElse(0));
-                })
+        var kept = found.stream().map(Kept::of).toList();
+        var words = new SharedWords(asked, kept.stream().map(Kept::terms).toList());
+        var bestFirst = kept.stream()
+                .map(it -> it.beside(fault, words))
                 .sorted(Comparator.comparingDouble(Candidate::likeness).reversed())
                 .toList();
         var contrast = new Contrast(

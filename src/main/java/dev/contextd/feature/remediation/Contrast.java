@@ -3,16 +3,15 @@ package dev.contextd.feature.remediation;
 import java.util.List;
 
 /// How far candidates stand out: the same error leaves the others behind, while of errors that nobody solved several
-/// are
-/// a little alike.
+/// are a little alike.
 ///
 /// Whoever is nearly the same as the best, because one error was solved twice, leaves the same others behind.
 final class Contrast {
     /// From here on, two candidates are one error that was kept twice.
     private static final double TWINS = 0.8;
 
-    /// As much alike are errors that have nothing to do with each other. Where hardly anything was kept, to be the only
-    /// one is no merit.
+    /// As much alike are errors that have nothing to do with each other. Where hardly anything was kept, to be the
+    /// only one is no merit.
     private static final double ANY = 0.3;
 
     private final double best;

@@ -4,18 +4,15 @@ import dev.contextd.feature.remediation.SharedWords.Share;
 
 /// How likely it is that two errors are the same one, from 0 to 1: of those with 0.7, seven of ten are.
 ///
-/// Two messages are the same error if they say the same of the same things; other words beside them tell little. Of two
-/// logs the message may be any line, and the words of everything that was shown tell more. Of both, what stands out
-/// among all that was found is likely the right one.
+/// Two messages are the same error if they say the same of the same things; other words beside them tell little. Of
+/// two logs the message may be any line, and the words of everything that was shown tell more. Of both, what stands
+/// out among all that was found is likely the right one.
 ///
 /// Logistic regressions over the first five candidates of each question, fitted on the tuned halves of the failures
-/// that
-/// `bench/failures` provokes and of the set in the tests, and on the tuned ecosystems of the error corpus, whose near
-/// misses count twice: to take one for the same does more harm than to miss the same. `bench/run quality DIR errors`
-/// and
-/// `ErrorsQualityTest` tell how well the scores of both halves keep their promise; `ErrorCorpusTest` holds the border
-/// to
-/// near misses.
+/// that `bench/failures` provokes and of the set in the tests, and on the tuned ecosystems of the error corpus, whose
+/// near misses count twice: to take one for the same does more harm than to miss the same. `bench/run quality DIR
+/// errors` and `ErrorsQualityTest` tell how well the scores of both halves keep their promise; `ErrorCorpusTest`
+/// holds the border to near misses.
 final class Likelihood {
     private static final double MESSAGES = -6.25;
     private static final double MESSAGES_SCORE = 12.2;

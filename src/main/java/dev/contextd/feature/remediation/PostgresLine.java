@@ -6,8 +6,7 @@ import java.util.regex.Pattern;
 /// puts its own names and codes around the same message.
 final class PostgresLine {
     /// Which processes waited for each other, what was run and where, what to do: none of it is part of the message,
-    /// and
-    /// not everybody passes it on.
+    /// and not everybody passes it on.
     private static final Pattern NOISE = Pattern.compile("\\s*(?:"
             + "(?:(?:DETAIL|DÉTAIL ?|DETALLE|Detail):\\s+)?(?:Process|Prozess|Le processus|El proceso) \\d+(?: \\w|: ).*"
             + "|(?:HINT|Hint|TIP|ASTUCE ?|CONTEXT|KONTEXT|CONTEXTE ?|CONTEXTO|Where|SUGERENCIA|LOCATION|ORT|EMPLACEMENT ?|UBICACIÓN"

@@ -20,8 +20,7 @@ final class ErrorCorpus {
     static final List<String> HELD_OUT = List.of("go", "sql", "containers");
 
     /// What real programs said when they were made to fail, in every way they have to say it, and near misses that
-    /// failed
-    /// in the same calls. Some of these errors are those of others above, so they are kept by themselves.
+    /// failed in the same calls. Some of these errors are those of others above, so they are kept by themselves.
     static final List<String> PROVOKED_TUNED = List.of("postgres", "panics");
 
     static final List<String> PROVOKED_HELD_OUT = List.of("php", "ruby");
