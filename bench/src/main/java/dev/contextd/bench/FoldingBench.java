@@ -103,6 +103,7 @@ final class FoldingBench implements MemorySeeds.Texts {
                     "tool",
                     "clients",
                     "calls/s",
+                    "CPU ms",
                     "p50 ms",
                     "p99 ms",
                     "goal p99");
@@ -110,34 +111,37 @@ final class FoldingBench implements MemorySeeds.Texts {
                 for (boolean inject : List.of(false, true)) {
                     var took = pairs(target, clients, inject);
                     String name = inject ? "context_branch with memories" : "context_branch";
-                    row(table, name, clients, took.branches, took.seconds, inject ? "25" : "10");
+                    row(table, name, clients, took, took.branches, inject ? "25" : "10");
                     if (!inject) {
-                        row(table, "context_return", clients, took.returns, took.seconds, "");
+                        row(table, "context_return", clients, took, took.returns, "");
                     }
                 }
             }
             table.print(
                     "Goals are for one client on an idle machine; clients and server share this one.",
-                    "Every client makes a branch in a session of its own and folds it, one after the other.");
+                    "Every client makes a branch in a session of its own and folds it, one after the other.",
+                    "CPU is the server's for a branch and its return, with what it does in the background.");
         } finally {
             target.server().end();
         }
     }
 
-    private static void row(Table table, String name, int clients, long[] sorted, double seconds, String goal) {
+    private static void row(Table table, String name, int clients, Took took, long[] sorted, String goal) {
         table.row(
                 name,
                 clients,
-                sorted.length / seconds,
+                sorted.length / took.seconds,
+                took.cpuMillis / sorted.length,
                 sorted[sorted.length / 2] / 1e6,
                 sorted[sorted.length * 99 / 100] / 1e6,
                 clients == 1 ? goal : "");
     }
 
-    private record Took(long[] branches, long[] returns, double seconds) {}
+    private record Took(long[] branches, long[] returns, double seconds, double cpuMillis) {}
 
     private Took pairs(Target target, int clients, boolean inject)
             throws IOException, InterruptedException, ExecutionException {
+        double cpu = Usage.cpuMillis(target.server().pid());
         long start = System.nanoTime();
         var times = together(clients, _ -> {
             var took = new long[2 * (PAIRS / clients)];
@@ -154,7 +158,8 @@ final class FoldingBench implements MemorySeeds.Texts {
             return took;
         });
         double seconds = (System.nanoTime() - start) / 1e9;
-        return new Took(every(times, 0), every(times, 1), seconds);
+        cpu = Usage.cpuMillis(target.server().pid()) - cpu;
+        return new Took(every(times, 0), every(times, 1), seconds, cpu);
     }
 
     private static long[] every(List<long[]> times, int offset) {

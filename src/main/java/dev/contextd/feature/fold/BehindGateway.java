@@ -2,6 +2,8 @@ package dev.contextd.feature.fold;
 
 /// Tells which sessions belong to an agent that speaks to its model through a gateway of ours, where a branch that
 /// returned leaves the requests. Such branches may be larger and take longer.
+///
+/// It is asked with every change of a session, so it has to be quick.
 @FunctionalInterface
 public interface BehindGateway {
     /// For a server without a gateway.

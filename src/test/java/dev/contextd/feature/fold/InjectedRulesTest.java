@@ -136,6 +136,13 @@ class InjectedRulesTest {
     }
 
     @Test
+    void whatACallerMayNotHaveReadIsNotRead(@TempDir Path elsewhere) throws Exception {
+        Files.writeString(elsewhere.resolve("AGENTS.md"), "## Logging\nMessages are sentences.\n");
+        agent = new FoldingClient(world, elsewhere);
+        assertThat(given("Add logging")).isEmpty();
+    }
+
+    @Test
     void aSecretInAFileIsKeptNowhere() throws Exception {
         String key = "ghp_" + "a1B2c3D4e5F6".repeat(3);
         write("AGENTS.md", "## Deploying\nUse the token " + key + " to deploy.\n");

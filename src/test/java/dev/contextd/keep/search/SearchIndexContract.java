@@ -75,6 +75,41 @@ public abstract class SearchIndexContract {
     }
 
     @Test
+    void whatWasPutIsFoundAlsoAfterASearchForAnotherKind() {
+        index.put(List.of(ofKind("note", document("a", 1, "apple"))));
+        assertThat(ids(index.search(ofKinds("note")).lexical())).containsExactly("a");
+        index.put(List.of(ofKind("letter", document("b", 1, "apple")), ofKind("letter", document("c", 1, "apple"))));
+        assertThat(ids(index.search(ofKinds("note")).lexical())).containsExactly("a");
+        assertThat(ids(index.search(ofKinds("letter")).lexical())).containsExactlyInAnyOrder("b", "c");
+        index.put(List.of(ofKind("letter", document("d", 1, "apple"))));
+        assertThat(ids(index.search(ofKinds("note", "letter")).lexical())).contains("a", "d");
+        index.put(List.of(ofKind("letter", document("e", 1, "apple"))));
+        assertThat(ids(index.search(ofKinds()).lexical())).contains("e");
+        index.put(List.of(ofKind("letter", document("f", 1, "apple"))));
+        index.delete(List.of("a"), 2);
+        assertThat(index.search(ofKinds("note")).lexical()).isEmpty();
+    }
+
+    private static Document ofKind(String kind, Document it) {
+        return new Document(
+                it.id(), it.holder(), it.project(), kind, it.tags(), it.at(), it.ordinal(), it.text(), it.vector());
+    }
+
+    private static Query ofKinds(String... kinds) {
+        var all = words("apple");
+        return new Query(
+                all.scopes(),
+                Set.of(kinds),
+                all.tags(),
+                all.anyTag(),
+                all.since(),
+                all.until(),
+                all.text(),
+                all.vector(),
+                all.depth());
+    }
+
+    @Test
     void whatWasDeletedIsFoundNoMore() {
         index.put(List.of(document("a", 1, "apple", unit(MODEL, 1, 0)), document("b", 1, "apple")));
         index.delete(List.of("a", "never there"), 2);

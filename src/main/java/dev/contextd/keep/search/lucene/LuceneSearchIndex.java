@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -69,21 +70,22 @@ public final class LuceneSearchIndex implements SearchIndex {
         if (query.depth() <= 0) {
             return Legs.NONE;
         }
-        return read(searcher -> legs(query, searcher));
+        return read(query.kinds(), searcher -> legs(query, searcher));
     }
 
     /// On the caller's thread, while others write and search.
     @Override
     public void check() {
-        read(searcher -> {
+        read(Set.of(), searcher -> {
             IndexFolder.requireSound(searcher.getIndexReader());
             return true;
         });
     }
 
-    private <T> T read(OpenIndex.Reading<T> reading) {
+    /// @param kinds of what is looked for; all if empty
+    private <T> T read(Set<String> kinds, OpenIndex.Reading<T> reading) {
         var ready = open;
-        var index = ready == null || ready.isStale() || ready.isLost() ? onFiles(LuceneSearchIndex::shown) : ready;
+        var index = ready == null || ready.isStale(kinds) || ready.isLost() ? onFiles(LuceneSearchIndex::shown) : ready;
         try {
             return index.read(reading);
         } catch (IOException | RuntimeException | InternalError e) {

@@ -5,10 +5,14 @@ import dev.contextd.keep.search.Vector;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
@@ -21,7 +25,8 @@ import org.apache.lucene.util.IOUtils;
 
 /// An index while its files are open. All but [#read] is called by one thread only.
 ///
-/// A write is not shown to searchers at once: the first search after it does that for all writes before.
+/// A write is not shown to searchers at once: the first search that could find it does that for all writes before. To
+/// show them takes longer than most searches, and much that is written is of a kind that few look for.
 final class OpenIndex implements Closeable {
     /// The buffer of Lucene; it holds about 35 000 documents with vectors.
     private static final double BUFFER_MEGABYTES = 64;
@@ -37,6 +42,11 @@ final class OpenIndex implements Closeable {
     private final Map<String, IndexedVersion> pending = new HashMap<>();
 
     private volatile boolean stale;
+
+    /// The kinds of what is not shown yet; whatever else was written or deleted may be of any.
+    private volatile Set<String> unshown = Set.of();
+
+    private volatile boolean unshownOfAnyKind;
     private volatile long position;
     private String model;
 
@@ -78,6 +88,7 @@ final class OpenIndex implements Closeable {
             var news = new IndexedVersion(
                     document.ordinal(), document.vector().map(Vector::modelId).orElse(""), false);
             if (news.replaces(standing(document.id()))) {
+                unshown = with(unshown, document.kind());
                 write(document.id(), Fields.of(document), news);
                 model = news.model().isEmpty() ? model : news.model();
             }
@@ -88,6 +99,7 @@ final class OpenIndex implements Closeable {
         for (String id : ids) {
             var news = new IndexedVersion(ordinal, "", true);
             if (news.replaces(standing(id))) {
+                unshownOfAnyKind = true;
                 write(id, List.of(Fields.tombstone(id, ordinal)), news);
             }
         }
@@ -114,11 +126,20 @@ final class OpenIndex implements Closeable {
             searchers.maybeRefreshBlocking();
             pending.clear();
             stale = false;
+            unshown = Set.of();
+            unshownOfAnyKind = false;
         }
     }
 
-    boolean isStale() {
-        return stale;
+    /// Whether something is not shown that a search for these kinds could find; for all kinds if there are none.
+    boolean isStale(Set<String> kinds) {
+        return stale && (unshownOfAnyKind || kinds.isEmpty() || !Collections.disjoint(unshown, kinds));
+    }
+
+    private static Set<String> with(Set<String> known, String more) {
+        return known.contains(more)
+                ? known
+                : Stream.concat(known.stream(), Stream.of(more)).collect(Collectors.toUnmodifiableSet());
     }
 
     void commit(long newPosition) throws IOException {
@@ -129,6 +150,7 @@ final class OpenIndex implements Closeable {
 
     void clear() throws IOException {
         writer.deleteAll();
+        unshownOfAnyKind = true;
         stale = true;
         show();
         model = "";
