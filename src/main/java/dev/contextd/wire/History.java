@@ -41,8 +41,7 @@ public final class History {
     }
 
     private static History whole(byte[] body, Dialect dialect, Limits limits) throws Unreadable {
-        var read = SpanReader.read(
-                body, dialect.list(), System.nanoTime() + limits.patience().toNanos());
+        var read = SpanReader.read(body, dialect.list(), limits.end(body.length));
         var turns = read.list().stream().map(dialect.turns()::read).toList();
         return new History(body, dialect, limits, turns, read.isElsewhere());
     }

@@ -111,7 +111,12 @@ final class ContextIndex {
         rootContexts.entries().forEach(entry -> entries.put(entry.scope(), entry));
         var hits = new ArrayList<Hit>();
         var search = new Search(
-                query, List.of(place.holder()), Optional.of(place.project()), KIND, Set.of(place.tag()), HITS_MAX)
+                        query,
+                        List.of(place.holder()),
+                        Optional.of(place.project()),
+                        KIND,
+                        Set.of(place.tag()),
+                        HITS_MAX)
                 .by(BLEND);
         for (var found : library.get().search(search)) {
             var entry = entries.get(found.item().label());
