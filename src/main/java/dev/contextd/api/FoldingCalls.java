@@ -67,16 +67,13 @@ public final class FoldingCalls {
     ///
     /// @param sessionId by which the session can be gone on with later
     /// @param injectedContext what is known about the task, to be put before the model
-    /// @param parentBudgetRemaining what its parent has left for others
     public record Begun(
             String branchId,
             String sessionId,
             Optional<String> parentBranchId,
             Instant createdAt,
-            Instant expiresAt,
             int branchDepth,
             int budgetAllocated,
-            int parentBudgetRemaining,
             List<Injected> injectedContext) {}
 
     /// @param type such as `memory`
@@ -97,14 +94,12 @@ public final class FoldingCalls {
             String branchId,
             Optional<String> parentBranchId,
             Instant foldedAt,
-            Savings summary,
+            Outcome summary,
             Optional<String> memoryId) {}
 
     /// @param tokensFolded all that the branch used
-    /// @param tokensSaved that without the message, which stays
     /// @param secretsScrubbed how many secrets were masked in it
-    public record Savings(
-            int tokensFolded, int tokensSaved, int operationsCount, int secretsScrubbed, boolean summaryRedacted) {}
+    public record Outcome(int tokensFolded, int operationsCount, int secretsScrubbed, boolean summaryRedacted) {}
 
     /// Where the session stands.
     ///
@@ -141,6 +136,27 @@ public final class FoldingCalls {
     /// @param branchesDiscarded those made after it
     public record RolledBack(String rolledBackTo, List<String> branchesDiscarded, long tokensRecovered) {}
 
+    /// What is known is absent where nothing is.
+    private record BranchAnswered(
+            String branchId,
+            String sessionId,
+            Optional<String> parentBranchId,
+            Instant createdAt,
+            int branchDepth,
+            int budgetAllocated,
+            Optional<List<Injected>> injectedContext) {
+        Begun begun() {
+            return new Begun(
+                    branchId,
+                    sessionId,
+                    parentBranchId,
+                    createdAt,
+                    branchDepth,
+                    budgetAllocated,
+                    injectedContext.orElse(List.of()));
+        }
+    }
+
     private record ListAnswer(List<Listed> branches) {}
 
     private final TypedCalls calls;
@@ -160,14 +176,15 @@ public final class FoldingCalls {
     /// Begins a branch, which is the active one from then on.
     public Begun branch(Task task) {
         return calls.call(
-                "context_branch",
-                here().and("description", task.description())
-                        .and("prompt", task.prompt())
-                        .and("budget", task.budget())
-                        .and("inject_memories", task.injectMemories())
-                        .and("timeout_seconds", task.timeout().map(Duration::toSeconds))
-                        .and("parent_branch_id", task.parentBranchId()),
-                Begun.class);
+                        "context_branch",
+                        here().and("description", task.description())
+                                .and("prompt", task.prompt())
+                                .and("budget", task.budget())
+                                .and("inject_memories", task.injectMemories())
+                                .and("timeout_seconds", task.timeout().map(Duration::toSeconds))
+                                .and("parent_branch_id", task.parentBranchId()),
+                        BranchAnswered.class)
+                .begun();
     }
 
     /// Charges what went into the model's context to the active branch.

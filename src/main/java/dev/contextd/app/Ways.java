@@ -96,11 +96,16 @@ final class Ways {
 
     /// Where a caller stands between calls: what the ledger would tell a hook, which costs nothing and is no notice to
     /// any model. A response without it is better than one that waits.
-    Optional<ToolReply.Standing> standing(ToolCatalog.Entry<?, ?> hook, Caller caller) {
-        var call = new ToolCall(hook, Json.object(), caller);
+    ///
+    /// @param forHooks what hooks call
+    Optional<ToolReply.Standing> standing(ToolCatalog forHooks, Caller caller) {
+        return forHooks.find("hook").flatMap(hook -> standing(new ToolCall(hook, Json.object(), caller)));
+    }
+
+    private Optional<ToolReply.Standing> standing(ToolCall call) {
         try {
             return workers.run(
-                    caller.owner().name(),
+                    call.caller().owner().name(),
                     "standing",
                     STANDING_DEADLINE,
                     () -> branches.ledger()

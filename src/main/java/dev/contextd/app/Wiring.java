@@ -48,7 +48,6 @@ import dev.contextd.text.Embedder;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.text.onnx.OnnxEmbedder;
-import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Operations;
 import dev.contextd.tool.Prompt;
@@ -57,7 +56,6 @@ import dev.contextd.tool.Schemas;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolPipeline;
-import dev.contextd.tool.ToolReply;
 import dev.contextd.tool.ToolSelection;
 import dev.contextd.tool.Workers;
 import dev.contextd.tool.stage.Scrubbing;
@@ -207,7 +205,7 @@ public final class Wiring implements AutoCloseable {
                 new CatalogTools(
                         new ToolPipeline(offered, ways.ofModels()),
                         wanted,
-                        this::standing,
+                        caller -> ways.standing(forHooks, caller),
                         config.mcp().protocolErrors()),
                 new CatalogPrompts(prompts, workers),
                 new CatalogResources(resources, workers),
@@ -219,10 +217,6 @@ public final class Wiring implements AutoCloseable {
                 methods, changes, sessions, left -> features.branches().leave(left.owner(), left.connection()));
         var current = new StatelessRevision(methods, changes, older.versions());
         return new Front(methods, new Protocol(current, states), older);
-    }
-
-    private Optional<ToolReply.Standing> standing(Caller caller) {
-        return forHooks.find("hook").flatMap(hook -> ways.standing(hook, caller));
     }
 
     /// From the first token on there may be several owners.

@@ -86,7 +86,7 @@ class WordsOnlyTest {
     }
 
     private Wiring wiring(Embedder model) {
-        var flags = Map.of("data_dir", directory.resolve("data").toString());
+        var flags = Map.of("data_dir", directory.resolve("data").toString(), "rate.default", "1000/1000");
         var settings = Settings.read(flags, Map.of(), directory.resolve("none"));
         var config = Config.of(settings, Map.of(), directory, directory);
         return new Wiring(config, new TestClock(), Owner.alone("somebody"), List.of(), _ -> model);
@@ -99,16 +99,16 @@ class WordsOnlyTest {
 
     private JsonNode call(StdioClientOfTests agent, String tool, String arguments) throws Exception {
         String full = arguments.replace('\'', '"').replace("{p}", project.toString());
-        return agent.ask(Requests.stateless(1, "tools/call", Requests.tool(tool, full)))
+        var result = agent.ask(Requests.stateless(1, "tools/call", Requests.tool(tool, full)))
                 .path("result");
-    }
-
-    private String note(StdioClientOfTests agent, String tool, String arguments) throws Exception {
-        var result = call(agent, tool, arguments);
         assertThat(result.path("isError").asBoolean(false))
                 .as(result.toString())
                 .isFalse();
-        return result.at("/structuredContent/note").asString("");
+        return result;
+    }
+
+    private String note(StdioClientOfTests agent, String tool, String arguments) throws Exception {
+        return call(agent, tool, arguments).at("/structuredContent/note").asString("");
     }
 
     /// Every tool that finds by meaning, with a question for it.
