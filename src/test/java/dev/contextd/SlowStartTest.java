@@ -71,7 +71,7 @@ class SlowStartTest {
     }
 
     private Wiring wiring() {
-        var flags = Map.of("data_dir", directory.resolve("data").toString());
+        var flags = Map.of("data_dir", directory.resolve("data").toString(), "http.port", "0");
         var settings = Settings.read(flags, Map.of(), directory.resolve("none"));
         var config = Config.of(settings, Map.of(), directory, directory);
         var made = new AtomicReference<Wiring>();
@@ -107,6 +107,21 @@ class SlowStartTest {
             Eventually.isTrue(() -> call(agent, "list").path("listed").asBoolean());
         } finally {
             slow.countDown();
+        }
+    }
+
+    @Test
+    void soDoesOneThatListsBranchesWhileTheServerLooksAfterThemItself() throws Exception {
+        try (var wiring = wiring();
+                var transport = wiring.serveHttp()) {
+            var http =
+                    new HttpClientOfTests(transport.port(), wiring.localToken().ready());
+            var arguments = "{\"project_path\":\"" + directory + "\"}";
+
+            var answer = http.call("context_list_branches", arguments).json();
+            slow.countDown();
+            assertThat(answer.at("/result/structuredContent/error/message").asString())
+                    .contains("starting", "call again in 5 s");
         }
     }
 }

@@ -395,6 +395,8 @@ public final class Wiring implements AutoCloseable {
 
     private void wake() {
         try {
+            // Opened first: branches hold a lock while they wait for it, and calls would wait for that.
+            library.get();
             features.branches().wake();
             features.repositories().resume();
         } catch (Failure e) {
