@@ -154,7 +154,16 @@ public final class Wiring implements AutoCloseable {
         this.sessions = new SessionPool(config.http().sessionsMax());
         var operations = new Operations();
         this.features = new Features(
-                config, library, tokenizer, usage, changes, operations, this::roots, this::isShared, localUser, clock);
+                config,
+                library,
+                tokenizer,
+                usage,
+                changes,
+                operations,
+                new AllowedRoots(config)::of,
+                this::isShared,
+                localUser,
+                clock);
 
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
@@ -219,17 +228,6 @@ public final class Wiring implements AutoCloseable {
     /// From the first token on there may be several owners.
     private boolean isShared() {
         return !tokens.list().isEmpty();
-    }
-
-    /// Who comes over HTTP may have read what the server was started for. An agent on this machine runs as the user,
-    /// who can read everything anyway, unless settings say where that ends. What the user says themselves is not
-    /// bound.
-    private Optional<List<Path>> roots(Caller caller) {
-        var connection = caller.connection();
-        if (connection.startedIn().isEmpty()) {
-            return Optional.of(config.httpRoots());
-        }
-        return config.roots().isEmpty() || connection.isOfCommand() ? Optional.empty() : Optional.of(config.roots());
     }
 
     private Library openLibrary() {

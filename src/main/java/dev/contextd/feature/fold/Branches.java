@@ -21,6 +21,7 @@ import dev.contextd.feature.fold.tree.TreeStep;
 import dev.contextd.feature.fold.tree.UnknownBranch;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.library.Library;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
@@ -123,11 +124,16 @@ public final class Branches implements AutoCloseable {
         trees();
     }
 
-    synchronized SessionTrees trees() {
+    SessionTrees trees() {
+        // To open it may take long, and whoever comes too early is told so rather than kept waiting for others.
+        return trees(library.get());
+    }
+
+    private synchronized SessionTrees trees(Library opened) {
         var open = trees;
         if (open == null) {
             open = new SessionTrees(
-                    library.get(),
+                    opened,
                     this::rules,
                     neighbours.shared(),
                     clock,
@@ -140,7 +146,7 @@ public final class Branches implements AutoCloseable {
 
     /// The trees if there is anything that can be read.
     Optional<SessionTrees> opened() {
-        return library.opened().map(_ -> trees());
+        return library.opened().map(this::trees);
     }
 
     private void changed(SessionKey key, List<FoldEvent> events) {

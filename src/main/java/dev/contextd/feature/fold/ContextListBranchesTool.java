@@ -135,7 +135,7 @@ final class ContextListBranchesTool implements Tool<ContextListBranchesTool.Inpu
                 chosen.size() > page.size() && input.query().isEmpty()
                         ? Optional.of(Integer.toString(page.getLast().plan().number()))
                         : Optional.empty(),
-                note(space.cut, input.query().flatMap(_ -> branches.kept().wordsOnly())));
+                note(space.cut, input.query().flatMap(_ -> branches.kept().wordsOnly(caller.owner()))));
     }
 
     private static Optional<String> note(boolean cut, Optional<String> wordsOnly) {

@@ -56,7 +56,7 @@ final class KeptBranches {
     }
 
     /// That such a search goes by words alone at present, and why, if so.
-    Optional<String> wordsOnly() {
-        return library.get().wordsOnly();
+    Optional<String> wordsOnly(Owner owner) {
+        return library.get().wordsOnly(StepWriter.KIND, owner);
     }
 }
