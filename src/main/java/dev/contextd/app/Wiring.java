@@ -151,17 +151,9 @@ public final class Wiring implements AutoCloseable {
         this.usage = new Usage(library, this::lookups, clock);
         this.sessions = new SessionPool(config.http().sessionsMax());
         var operations = new Operations();
+        var roots = new AllowedRoots(config);
         this.features = new Features(
-                config,
-                library,
-                tokenizer,
-                usage,
-                changes,
-                operations,
-                new AllowedRoots(config)::of,
-                this::isShared,
-                localUser,
-                clock);
+                config, library, tokenizer, usage, changes, operations, roots::of, this::isShared, localUser, clock);
 
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 

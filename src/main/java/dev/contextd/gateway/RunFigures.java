@@ -10,10 +10,10 @@ final class RunFigures {
     }
 
     void add(LedgerEntry entry) {
+        books.count(entry);
         synchronized (this) {
             all = all.plus(entry);
         }
-        books.count(entry);
     }
 
     synchronized LedgerEntry all() {

@@ -1,8 +1,10 @@
 package dev.contextd.gateway;
 
+import dev.contextd.Eventually;
 import dev.contextd.gateway.jdk.JdkUpstream;
 import dev.contextd.gateway.jdk.ProxyRules;
 import dev.contextd.gateway.jdk.TrustedAuthorities;
+import dev.contextd.wire.Dialect;
 import dev.contextd.wire.Limits;
 import java.io.IOException;
 import java.net.URI;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A gateway with every way leading to one place.
@@ -29,6 +32,7 @@ final class GatewayOfTests implements AutoCloseable {
     private final Upstream upstream;
     private final Gateway gateway;
     private final HttpClient client = HttpClient.newHttpClient();
+    private final AtomicInteger posted = new AtomicInteger();
 
     GatewayOfTests(URI to) {
         this(to, FoldMode.RETURNED, true);
@@ -59,11 +63,13 @@ final class GatewayOfTests implements AutoCloseable {
         return url("anthropic") + "/v1/messages";
     }
 
-    LedgerEntry figures() {
-        return gateway.figures();
+    /// With everything that was posted, of which the last may be counted only after it was answered.
+    LedgerEntry figures() throws Exception {
+        return Eventually.see(gateway::figures, it -> it.requests() >= posted.get());
     }
 
     HttpResponse<String> post(String url, String body) throws IOException, InterruptedException {
+        posted.addAndGet(Dialect.ofPath(URI.create(url).getPath()).isPresent() ? 1 : 0);
         return client.send(
                 HttpRequest.newBuilder(URI.create(url))
                         .header("Content-Type", "application/json")
