@@ -46,24 +46,22 @@ class FoldKillIT {
             while (true) {
                 var branch =
                         Json.object().put("description", "d").put("prompt", "p").put("session_id", session);
-                session = heard(call(http, "context_branch", branch.put("inject_memories", false)));
+                var begun = call(http, "context_branch", branch.put("inject_memories", false));
+                session = begun.at("/structuredContent/session_id").asString();
+                heard(session, begun);
                 var note = Json.object().put("kind", "note").put("name", "n").put("output", "some text");
-                heard(call(http, "context_record", note.put("session_id", session)));
+                heard(session, call(http, "context_record", note.put("session_id", session)));
                 var message = Json.object().put("message", "done").put("session_id", session);
-                heard(call(http, "context_return", message));
+                heard(session, call(http, "context_return", message));
             }
         } catch (Exception _) {
             // the plug was pulled
         }
     }
 
-    private String heard(JsonNode result) {
-        var state = result.at("/_meta/contextd~1state");
-        String session = result.at("/structuredContent/session_id")
-                .asString(state.path("session_id").asString());
-        acknowledged.put(session, state);
+    private void heard(String session, JsonNode result) {
+        acknowledged.put(session, result.at("/_meta/contextd~1state"));
         enough.countDown();
-        return session;
     }
 
     @Test
