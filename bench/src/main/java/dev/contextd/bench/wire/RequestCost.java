@@ -78,7 +78,7 @@ final class RequestCost {
                 "Read + cut is the CPU of one thread for reading the request, finding the branches and taking them out. Through is what the way",
                 "through the gateway takes of this process's CPU beyond the direct way, with reading and cutting; the client and the model",
                 "are in this process too. Goal: 5 ms of CPU for reading and cutting at 1 MB. Folded are requests that left with less; those that",
-                "cannot be read within the gateway's patience of 50 ms (by the clock) leave as they came.");
+                "cannot be read within the gateway's patience (by the clock) leave as they came.");
     }
 
     /// A session of so many bytes, most of it in branches that have returned.
