@@ -38,7 +38,15 @@ public final class WorkTreeWatch implements AutoCloseable {
     private final DirectoryWatch watch;
     private final Consumer<String> told;
     private final Thread thread;
+
+    /// Whether the last look found directories that were not watched before.
     private boolean grew;
+
+    /// Whether the last look was one of its own. Who joins a run that is under way hears of no directories, and of
+    /// nothing that changed before they came.
+    private boolean led;
+
+    private boolean watching;
 
     /// @param told in words what was done, for people who watch it
     WorkTreeWatch(Repositories repositories, Owner owner, IndexRequest request, Consumer<String> told)
@@ -55,22 +63,28 @@ public final class WorkTreeWatch implements AutoCloseable {
         try {
             while (true) {
                 long start = System.nanoTime();
-                grew = false;
-                look();
-                if (grew) {
-                    // what came into a new directory before it was watched
-                    look();
+                boolean looked = look();
+                // also for what came into a new directory before it was watched
+                while (looked && (grew || !led)) {
+                    looked = look();
                 }
                 var rest = Duration.ofNanos(System.nanoTime() - start).multipliedBy(REST_FACTOR);
                 Thread.sleep(Collections.min(List.of(rest, REST_MAX)));
-                await();
+                if (watching) {
+                    await();
+                } else {
+                    Thread.sleep(WITHOUT_EVENTS);
+                }
             }
         } catch (InterruptedException | ClosedWatchServiceException _) {
             // closed
         }
     }
 
-    private void look() throws InterruptedException {
+    /// @return whether it came to an end
+    private boolean look() throws InterruptedException {
+        grew = false;
+        led = false;
         try {
             var result = repositories
                     .index(owner, request, Progress.SILENT, this::register)
@@ -78,16 +92,20 @@ public final class WorkTreeWatch implements AutoCloseable {
             if (result.indexed() > 0 || result.removed() > 0) {
                 told.accept("%d files indexed, %d removed".formatted(result.indexed(), result.removed()));
             }
+            return true;
         } catch (Failure e) {
             if (Thread.currentThread().isInterrupted()) {
                 throw new InterruptedException();
             }
             LOG.log(Level.WARNING, "a watched directory could not be indexed: " + e.sentence());
+            return false;
         }
     }
 
     /// Watches the directories that count now, and no others.
     private void register(List<Path> folders) {
+        led = true;
+        watching = true;
         boolean seeing = watch.blindness().isEmpty();
         grew |= watch.watch(folders);
         if (seeing && watch.blindness().isPresent()) {

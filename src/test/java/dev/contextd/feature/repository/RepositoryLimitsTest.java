@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.contextd.Answers;
 import dev.contextd.Eventually;
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.Project;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
@@ -15,8 +16,10 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -200,6 +203,39 @@ class RepositoryLimitsTest {
         shop = new Shop(directory, Map.of("repository.watch", "true"));
         shop.world.http(); // a server that starts takes its watches up again
         awaitFound("second_late", "later.py");
+    }
+
+    @Test
+    void aWatchThatBeginsWhileItsTreeIsIndexedFollowsSavesToo() throws Exception {
+        shop.index();
+        var repositories = shop.world.wiring.repositories();
+        var owner = shop.world.wiring.localUser();
+        var place = IndexLocation.of(owner, Project.required(shop.root.toString()));
+        var summary = repositories.summary(place).orElseThrow();
+        var request =
+                new IndexRequest(place, shop.root, summary.include(), summary.exclude(), summary.maxFileSize(), false);
+        var watch = new AtomicReference<WorkTreeWatch>();
+
+        repositories.index(owner, request, Progress.SILENT, _ -> {
+            try {
+                watch.set(repositories.watch(owner, shop.root, _ -> {}));
+                Eventually.isTrue(RepositoryLimitsTest::aWatchHasJoined);
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+
+        try (var _ = watch.get()) {
+            awaitFound("third_late", "latest.py");
+        }
+    }
+
+    /// It waits for the run that another leads.
+    private static boolean aWatchHasJoined() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(thread -> thread.getKey().getName().equals("watch"))
+                .anyMatch(thread -> Arrays.stream(thread.getValue())
+                        .anyMatch(frame -> frame.getMethodName().equals("follow")));
     }
 
     /// Saves a file with a function of this name and waits until it is found.
