@@ -10,7 +10,7 @@ RUN mvn -q -B -DskipTests -Ddistribution.skip package && scripts/distribution --
 FROM ubuntu:24.04
 LABEL io.modelcontextprotocol.server.name="dev.contextd/contextd"
 COPY --from=build /opt/contextd /opt/contextd
-RUN useradd --create-home contextd && install -d -o contextd -g contextd -m 700 /data
+RUN useradd --create-home --uid 10001 contextd && install -d -o contextd -g contextd -m 700 /data
 USER contextd
 ENV CONTEXTD_DATA_DIR=/data
 VOLUME /data

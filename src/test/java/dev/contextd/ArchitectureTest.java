@@ -41,14 +41,20 @@ class ArchitectureTest {
     private static final String[] FEATURES = {"dev.contextd.feature.."};
 
     /// Ports: each in a package of its own, its adapters one below.
-    private static final String[] PORTS = {"dev.contextd.keep.search", "dev.contextd.keep.store", "dev.contextd.text"};
+    private static final String[] PORTS = {
+        "dev.contextd.keep.event", "dev.contextd.keep.search", "dev.contextd.keep.store", "dev.contextd.text"
+    };
 
     /// What every other part may know, because it needs nothing but the JDK itself.
     private static final String[] FOUNDATIONS = {"dev.contextd.base.[cache|digest|file|host|text]"};
 
     /// Who makes the system of its parts, and who looks after the files of a part beside it.
     private static final Set<String> NAMING_ADAPTERS = Set.of(
+            "dev.contextd.app.Outlets",
             "dev.contextd.app.Wiring",
+            "dev.contextd.app.Engines",
+            "dev.contextd.app.Storage",
+            "dev.contextd.app.RemoteSearch",
             "dev.contextd.app.Features",
             "dev.contextd.app.Upkeep",
             "dev.contextd.app.Examination");

@@ -264,4 +264,15 @@ class CommandLineIT {
                     .isFalse();
         }
     }
+
+    @Test
+    void anEngineThatCannotBeUsedIsASentenceAboutTheSettingAndAnExitCodeOfItsOwn() throws Exception {
+        Files.writeString(home.resolve("wrong.properties"), "store.url=jdbc:postgresql:///nowhere");
+        try (var program = Program.start(home, "serve", "-p", "0", "--config-file", "wrong.properties")) {
+            var ended = program.end();
+
+            assertThat(ended.exitCode()).isEqualTo(78);
+            assertThat(ended.err()).startsWith("contextd: store.url must").hasLineCount(1);
+        }
+    }
 }

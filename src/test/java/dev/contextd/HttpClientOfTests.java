@@ -19,6 +19,11 @@ import tools.jackson.databind.node.ObjectNode;
 /// Speaks HTTP to a server on loopback, as rightly or wrongly as a test wants.
 public final class HttpClientOfTests {
     static {
+        mayNameAnyHost();
+    }
+
+    /// Heeded only before the JDK has made the first client, be that ours or one in the program.
+    static void mayNameAnyHost() {
         System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host");
     }
 

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// A JVM with the class path of the tests.
 public final class OtherProcess {
@@ -18,6 +19,12 @@ public final class OtherProcess {
 
     /// @param options of the JVM
     public static Process start(List<String> options, Class<?> main, String... arguments) throws IOException {
+        return start(Map.of(), options, main, arguments);
+    }
+
+    /// @param variables more of the environment
+    public static Process start(Map<String, String> variables, List<String> options, Class<?> main, String... arguments)
+            throws IOException {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -26,9 +33,9 @@ public final class OtherProcess {
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        process.environment().putAll(variables);
+        return process.start();
     }
 
     /// The lines it printed before it ended well.

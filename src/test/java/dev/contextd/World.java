@@ -1,6 +1,7 @@
 package dev.contextd;
 
 import dev.contextd.app.Config;
+import dev.contextd.app.Engines;
 import dev.contextd.app.Wiring;
 import dev.contextd.app.config.Setting;
 import dev.contextd.app.config.Settings;
@@ -15,13 +16,18 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The real system in a directory of its own, with a clock you move and three tools that tests need.
 public final class World implements AutoCloseable {
+    static {
+        HttpClientOfTests.mayNameAnyHost();
+    }
+
     private static final String UNLIMITED = "100000/100000";
 
-    public final TestClock clock = new TestClock();
+    public final TestClock clock;
     public final WaitTool wait;
     public final EndlessTool endless = new EndlessTool();
     public final Wiring wiring;
@@ -29,8 +35,15 @@ public final class World implements AutoCloseable {
     private final Path directory;
     private @Nullable HttpTransport http;
 
-    private World(Path directory, Map<String, String> flags, Duration waitDeadline) {
+    private World(
+            Path directory,
+            Map<String, String> flags,
+            Duration waitDeadline,
+            TestClock clock,
+            Optional<Engines> engines,
+            Map<String, String> environment) {
         this.directory = directory;
+        this.clock = clock;
         var all = new HashMap<>(Map.of("data_dir", directory.resolve("data").toString(), "http.port", "0"));
         Settings.ALL.stream()
                 .map(Setting::key)
@@ -39,12 +52,18 @@ public final class World implements AutoCloseable {
         all.putAll(flags);
         config = Config.of(
                 Settings.read(all, Map.of(), directory.resolve("none")),
-                Map.of(),
+                environment,
                 directory.resolveSibling("home"),
                 directory);
         wait = new WaitTool(waitDeadline);
         List<Tool<?, ?>> tools = List.of(new EchoTool(), wait, endless);
-        wiring = new Wiring(config, clock, Owner.alone("somebody"), tools, SharedModel::at);
+        wiring = new Wiring(
+                config,
+                clock,
+                Owner.alone("somebody"),
+                tools,
+                SharedModel::at,
+                engines.orElseGet(() -> Engines.of(config)));
     }
 
     public static World in(Path directory) {
@@ -52,11 +71,21 @@ public final class World implements AutoCloseable {
     }
 
     public static World in(Path directory, Map<String, String> flags) {
-        return new World(directory, flags, Duration.ofMinutes(1));
+        return new World(directory, flags, Duration.ofMinutes(1), new TestClock(), Optional.empty(), Map.of());
+    }
+
+    /// In an environment with these variables.
+    public static World in(Path directory, Map<String, String> flags, Map<String, String> environment) {
+        return new World(directory, flags, Duration.ofMinutes(1), new TestClock(), Optional.empty(), environment);
+    }
+
+    /// The same with something else behind the ports.
+    public static World on(Engines engines, TestClock clock, Path directory, Map<String, String> flags) {
+        return new World(directory, flags, Duration.ofMinutes(1), clock, Optional.of(engines), Map.of());
     }
 
     public static World impatientIn(Path directory, Duration waitDeadline) {
-        return new World(directory, Map.of(), waitDeadline);
+        return new World(directory, Map.of(), waitDeadline, new TestClock(), Optional.empty(), Map.of());
     }
 
     /// A client of the HTTP transport, which is started for the first one.

@@ -6,6 +6,7 @@ import dev.contextd.feature.analytics.TokenPrices;
 import dev.contextd.feature.conversation.ConversationRules;
 import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.feature.repository.RepositoryRules;
+import dev.contextd.keep.event.EventTarget;
 import dev.contextd.tool.Limit;
 import dev.contextd.tool.ToolSelection;
 import dev.contextd.tool.stage.RateLimit.Rate;
@@ -34,9 +35,13 @@ import java.util.regex.Pattern;
 /// @param roots what everybody may have read
 /// @param httpRoots what callers over HTTP may have read
 /// @param embedderFolder of the user's own model for search by meaning
+/// @param events where others follow what happens in branches
 public record Config(
         Path dataDir,
+        StoreUrl store,
+        SearchUrl search,
         Http http,
+        Doors doors,
         Duration daemonIdle,
         Mcp mcp,
         ToolSelection selection,
@@ -50,7 +55,9 @@ public record Config(
         Optional<Path> embedderFolder,
         Model model,
         TokenPrices prices,
-        LogLevel logLevel) {
+        Optional<EventTarget> events,
+        LogLevel logLevel,
+        TelemetrySettings telemetry) {
 
     public record Http(
             String host,
@@ -68,8 +75,12 @@ public record Config(
     public record StateKey(String text) {
         private static final int RANDOM_BYTES = 32;
 
+        public boolean isSet() {
+            return !text.isEmpty();
+        }
+
         public byte[] bytes() {
-            if (!text.isEmpty()) {
+            if (isSet()) {
                 return text.getBytes(StandardCharsets.UTF_8);
             }
             var random = new byte[RANDOM_BYTES];
@@ -134,7 +145,10 @@ public record Config(
                 new StateKey(settings.text("mcp.state_key")));
         return new Config(
                 dataDir(settings, environment, home),
+                StoreUrl.of(settings, environment),
+                new SearchUrl(settings.text(SearchUrl.KEY).strip()),
                 http,
+                Doors.of(settings),
                 Duration.ofMinutes(settings.whole("daemon.idle_minutes", 1, 100_000)),
                 mcp,
                 selection(settings),
@@ -149,7 +163,9 @@ public record Config(
                 embedderFolder(settings),
                 model(settings),
                 prices(settings),
-                logLevel(settings));
+                EventSettings.of(settings),
+                logLevel(settings),
+                TelemetrySettings.of(settings, environment));
     }
 
     /// `$XDG_CONFIG_HOME/contextd/contextd.properties`.

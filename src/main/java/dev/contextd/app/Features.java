@@ -34,6 +34,7 @@ import dev.contextd.feature.skill.Skills;
 import dev.contextd.feature.transcript.DatabaseTables;
 import dev.contextd.feature.transcript.TranscriptEntry;
 import dev.contextd.feature.transcript.Transcripts;
+import dev.contextd.keep.event.EventStream;
 import dev.contextd.keep.library.Headlines;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.store.sqlite.OtherDatabase;
@@ -81,6 +82,7 @@ final class Features implements AutoCloseable {
     private final Directories directories;
     private final Briefing briefing;
     private final Path dataDir;
+    private final Outlets outlets;
 
     Features(
             Config config,
@@ -94,13 +96,14 @@ final class Features implements AutoCloseable {
             Owner localUser,
             InstantSource clock) {
         this.dataDir = config.dataDir();
+        this.outlets = new Outlets(config.events());
         this.memories = new Memories(library, tokenizer, clock);
         this.checkpoints = new Checkpoints(library, tokenizer, clock, this::standing);
         this.gateways = new Gateways(localUser.name(), this::wireBooks, usage);
         this.branches = new Branches(
                 library,
                 tokenizer,
-                neighbours(memories, checkpoints, usage, changes, reach, gateways, shared),
+                neighbours(memories, checkpoints, usage, changes, reach, gateways, shared, outlets.events()),
                 config.folding(),
                 clock);
         this.remediations = new Remediations(library, tokenizer, clock);
@@ -255,6 +258,15 @@ final class Features implements AutoCloseable {
         return branches;
     }
 
+    /// Why events wait to be published, if any are.
+    Optional<Supplier<Optional<String>>> outbox() {
+        return outlets.trouble(branches::outboxTrouble);
+    }
+
+    Outlets outlets() {
+        return outlets;
+    }
+
     SkillFolders skillFolders() {
         return skillFolders;
     }
@@ -279,7 +291,8 @@ final class Features implements AutoCloseable {
             Changes changes,
             ReadableDirectories reach,
             BehindGateway gateway,
-            BooleanSupplier shared) {
+            BooleanSupplier shared,
+            Optional<EventStream> events) {
         return new FoldNeeds(
                 memories::recall,
                 rules(reach),
@@ -292,7 +305,8 @@ final class Features implements AutoCloseable {
                 usage::folded,
                 gateway,
                 text -> Secrets.standard().scrub(text).text(),
-                shared);
+                shared,
+                events);
     }
 
     private static BranchRules rules(ReadableDirectories reach) {
@@ -382,5 +396,6 @@ final class Features implements AutoCloseable {
         repositories.close();
         conversations.close();
         branches.close();
+        outlets.close();
     }
 }

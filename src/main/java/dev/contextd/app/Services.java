@@ -1,5 +1,6 @@
 package dev.contextd.app;
 
+import dev.contextd.base.access.jwt.IssuedTokens;
 import dev.contextd.feature.hook.Hooks;
 import dev.contextd.feature.system.DataDirectory;
 import dev.contextd.feature.system.Health;
@@ -13,7 +14,16 @@ import java.util.function.Supplier;
 /// How each part of the server is, for `status`; asking opens nothing.
 ///
 /// @param damage what of the store could not be read, in a sentence
-record Services(DataDirectory data, Supplier<Optional<String>> damage, LazyLibrary library, Hooks hooks) {
+/// @param issued absent if nobody signs in
+/// @param outbox why events wait to be published, in a sentence; absent if none ever are
+record Services(
+        DataDirectory data,
+        Engines engines,
+        Supplier<Optional<String>> damage,
+        LazyLibrary library,
+        Hooks hooks,
+        Optional<IssuedTokens> issued,
+        Optional<Supplier<Optional<String>>> outbox) {
     /// By the names that `status` tells.
     Map<String, Supplier<Health>> healths() {
         var healths = new LinkedHashMap<String, Supplier<Health>>();
@@ -22,12 +32,16 @@ record Services(DataDirectory data, Supplier<Optional<String>> damage, LazyLibra
         healths.put("index", this::index);
         healths.put("embedder", this::embedder);
         healths.put("hooks", this::ofHooks);
+        issued.ifPresent(tokens -> healths.put("sign_in", () -> signIn(tokens)));
+        outbox.ifPresent(trouble ->
+                healths.put("events", () -> trouble.get().map(Health::degraded).orElse(Health.GOOD)));
         return healths;
     }
 
     private Health database() {
-        return damage.get()
-                .map(what -> Health.degraded(what + ". All else works; run contextd doctor."))
+        return engines.trouble()
+                .map(Health::degraded)
+                .or(() -> damage.get().map(what -> Health.degraded(what + ". All else works; run contextd doctor.")))
                 .orElse(Health.GOOD);
     }
 
@@ -47,6 +61,10 @@ record Services(DataDirectory data, Supplier<Optional<String>> damage, LazyLibra
                 .flatMap(Library::lexicalOnly)
                 .map(why -> Health.degraded("Search goes by words alone: " + why))
                 .orElse(Health.GOOD);
+    }
+
+    private static Health signIn(IssuedTokens tokens) {
+        return tokens.trouble().map(Health::degraded).orElse(Health.GOOD);
     }
 
     private Health ofHooks() {

@@ -6,14 +6,20 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.feature.repository.Repositories;
 import dev.contextd.feature.system.DataDirectory;
+import dev.contextd.feature.transfer.Everything;
 import dev.contextd.feature.transfer.Export;
 import dev.contextd.feature.transfer.Import;
 import dev.contextd.keep.library.HolderRecords;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Records;
+import dev.contextd.keep.library.StoreFilling;
+import dev.contextd.keep.library.WholeStore;
+import dev.contextd.keep.store.RecordSource;
+import dev.contextd.keep.store.sqlite.Damage;
 import dev.contextd.keep.store.sqlite.DatabaseFile;
 import dev.contextd.tool.stage.Scrubbing;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
@@ -35,6 +41,7 @@ public final class Upkeep {
     private static final System.Logger LOG = System.getLogger(Upkeep.class.getName());
 
     private final DataDirectory data;
+    private final Engines engines;
     private final Tokens tokens;
     private final Owner localUser;
     private final LazyLibrary library;
@@ -43,12 +50,14 @@ public final class Upkeep {
 
     Upkeep(
             DataDirectory data,
+            Engines engines,
             Tokens tokens,
             Owner localUser,
             LazyLibrary library,
             Scrubbing scrubbing,
             InstantSource clock) {
         this.data = data;
+        this.engines = engines;
         this.tokens = tokens;
         this.localUser = localUser;
         this.library = library;
@@ -68,39 +77,89 @@ public final class Upkeep {
 
     /// Gives the number of records written.
     public long exportTo(OutputStream out, Owner owner, boolean shared, LongConsumer progress) throws IOException {
-        try (var snapshot = new DatabaseFile(data.path()).snapshot(clock)) {
-            return new Export(
-                            new HolderRecords(new Records(snapshot), Set.of(Repositories.KIND)),
-                            scrubbing::clean,
-                            Wiring.version(),
-                            clock)
-                    .write(owner, shared, out, progress);
+        if (engines.elsewhere().isPresent()) {
+            try (var store = engines.store(data.path(), clock, new Damage())) {
+                return export(store).write(owner, shared, out, progress);
+            }
         }
+        try (var snapshot = new DatabaseFile(data.path()).snapshot(clock)) {
+            return export(snapshot).write(owner, shared, out, progress);
+        }
+    }
+
+    private Export export(RecordSource source) {
+        return new Export(
+                new HolderRecords(new Records(source), Set.of(Repositories.KIND)),
+                scrubbing::clean,
+                Wiring.version(),
+                clock);
+    }
+
+    /// An engine has its own ways to be copied.
+    private DatabaseFile database() {
+        engines.elsewhere().ifPresent(where -> {
+            throw new Failure(
+                    Kind.VALIDATION,
+                    "The records are in " + where + ", which store.url names; back them up and restore them there, with"
+                            + " the tools of that engine.");
+        });
+        return new DatabaseFile(data.path());
     }
 
     public Import.Result importFrom(Path file, Owner owner, LongConsumer progress) {
         return new Import(scrubbing::clean, clock).run(file, owner, library, progress);
     }
 
+    /// Everything that is kept, of all owners; from one moment where that is in the data directory.
+    public Everything.Moved everythingTo(OutputStream out, LongConsumer progress) throws IOException {
+        var everything = new Everything(Wiring.version(), clock);
+        if (engines.elsewhere().isPresent()) {
+            try (var store = engines.store(data.path(), clock, new Damage())) {
+                return everything.write(new WholeStore(store), out, progress);
+            }
+        }
+        try (var snapshot = new DatabaseFile(data.path()).snapshot(clock)) {
+            var moved = everything.write(new WholeStore(snapshot), out, progress);
+            snapshot.damage().told().ifPresent(what -> {
+                throw new Failure(
+                        Kind.UNAVAILABLE,
+                        what + ", so this is not everything: put a backup back that has it, or let contextd backup make"
+                                + " one without it, restore that, and export again.");
+            });
+            return moved;
+        }
+    }
+
+    /// Into a store that is empty; nobody else may use it meanwhile.
+    public Everything.Moved everythingFrom(InputStream in, LongConsumer progress) throws IOException {
+        data.prepare();
+        try (var store = engines.store(data.path(), clock, new Damage())) {
+            return new Everything(Wiring.version(), clock).read(in, what -> StoreFilling.of(store, what), progress);
+        }
+    }
+
     /// Gives a sentence about what is missing from the copy because it is damaged, if anything is.
     public Optional<String> backUp(Path file) {
-        return new DatabaseFile(data.path()).copyTo(file).told();
+        return database().copyTo(file).told();
     }
 
     /// The index goes before the database changes: one of another database would be wrong without anybody noticing.
     public void restore(Path file) {
         data.prepare();
-        new DatabaseFile(data.path()).replaceWith(file, this::dropIndex);
+        database().replaceWith(file, this::dropIndex);
     }
 
     /// Checks the file now; the next start puts it in place.
     public void restoreAtNextStart(Path file) {
         data.prepare();
-        new DatabaseFile(data.path()).layReady(file);
+        database().layReady(file);
     }
 
     /// Puts in place what lies ready. What turns out not to be sound is laid aside, and everything stays as it was.
     void takeOver() {
+        if (engines.elsewhere().isPresent()) {
+            return;
+        }
         var database = new DatabaseFile(data.path());
         database.ready().ifPresent(ready -> {
             try {

@@ -28,6 +28,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 
 /// The stages that calls go through: every one in sight, in order, with why it stands there.
 final class Ways {
@@ -40,6 +41,8 @@ final class Ways {
     private final Usage usage;
     private final Branches branches;
     private final CallMeters meters;
+    private final IntSupplier replicas;
+    private final List<Stage> traced;
 
     /// Shared by all, so that limits hold for all calls together.
     private final List<Stage> common;
@@ -51,7 +54,10 @@ final class Ways {
             Scrubbing scrubbing,
             Usage usage,
             Branches branches,
-            CallMeters meters) {
+            CallMeters meters,
+            List<Stage> traced,
+            IntSupplier replicas) {
+        this.replicas = replicas;
         this.config = config;
         this.clock = clock;
         this.workers = workers;
@@ -59,6 +65,7 @@ final class Ways {
         this.usage = usage;
         this.branches = branches;
         this.meters = meters;
+        this.traced = traced;
         this.common = common();
     }
 
@@ -70,6 +77,7 @@ final class Ways {
         way.add(new NulCharacters()); // what they divide is whole before secrets are looked for
         way.add(new MapsOfTexts()); // what is kept as text is looked at as text
         way.add(new ScrubbedArguments(scrubbing)); // nothing below keeps or tells a secret of the caller
+        way.addAll(traced); // a span, if anybody wants to know: it sees nothing that was not masked
         way.add(branches.ledger()); // charges the very text that the model gets
         way.add(new ScrubbedAnswer(scrubbing)); // whatever leaves passes here, failures included
         way.add(new Answering()); // failures are answers too: they are scrubbed and charged
@@ -84,6 +92,7 @@ final class Ways {
         way.add(new NulCharacters());
         way.add(new MapsOfTexts());
         way.add(new ScrubbedArguments(scrubbing));
+        way.addAll(traced);
         way.add(new ScrubbedAnswer(scrubbing));
         way.addAll(common);
         return way;
@@ -120,7 +129,7 @@ final class Ways {
     private List<Stage> common() {
         var way = new ArrayList<Stage>();
         way.add(new Metering(Metering.counting(meters), usage, new Tracing())); // also sees what is refused below
-        way.add(new RateLimit(config.rates()::of, clock)); // before any work is done
+        way.add(new RateLimit(config.rates()::of, clock, replicas)); // before any work is done
         way.add(new Deadline());
         way.add(new Validation()); // nothing below sees malformed arguments
         way.addAll(branches.stages()); // where a session over its limit is refused

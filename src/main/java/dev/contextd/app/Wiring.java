@@ -1,11 +1,14 @@
 package dev.contextd.app;
 
+import dev.contextd.app.watch.MeasuredEmbedder;
+import dev.contextd.app.watch.MeasuredIndex;
+import dev.contextd.app.watch.MeasuredStore;
 import dev.contextd.base.access.Doorkeeper;
 import dev.contextd.base.access.LocalToken;
 import dev.contextd.base.access.TokenDoorkeeper;
 import dev.contextd.base.access.Tokens;
+import dev.contextd.base.access.jwt.IssuedTokens;
 import dev.contextd.base.failure.Failure;
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.secret.Secrets;
@@ -24,9 +27,7 @@ import dev.contextd.feature.transcript.Transcripts;
 import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
-import dev.contextd.keep.search.lucene.LuceneSearchIndex;
 import dev.contextd.keep.store.sqlite.Damage;
-import dev.contextd.keep.store.sqlite.SqliteRecordStore;
 import dev.contextd.mcp.CatalogPrompts;
 import dev.contextd.mcp.CatalogResources;
 import dev.contextd.mcp.CatalogTools;
@@ -42,14 +43,11 @@ import dev.contextd.mcp.http.HttpTransport;
 import dev.contextd.mcp.legacy.SessionPool;
 import dev.contextd.mcp.legacy.Sessions;
 import dev.contextd.mcp.stdio.StdioTransport;
-import dev.contextd.text.CachedEmbedder;
-import dev.contextd.text.EarlyEmbedder;
 import dev.contextd.text.Embedder;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.text.onnx.OnnxEmbedder;
 import dev.contextd.tool.Connection;
-import dev.contextd.tool.Operations;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Schemas;
@@ -73,7 +71,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /// Config in, running system out: every part is made here, top to bottom, and nowhere else.
 public final class Wiring implements AutoCloseable {
@@ -88,11 +85,9 @@ public final class Wiring implements AutoCloseable {
     /// Names that seed 003 has beside those of the tools (docs/seeds.md).
     private static final Map<String, String> OTHER_NAMES = Map.of("branch", "branch_create", "return", "branch_return");
 
-    /// Vectors kept at hand, for texts that are asked for again.
-    private static final int VECTORS_MAX = 2_000;
-
     private final Config config;
-    private final Function<Path, Embedder> model;
+    private final Engines engines;
+    private final OpenedModel model;
     private final InstantSource clock;
     private final Owner localUser;
     private final LazyLibrary library;
@@ -103,24 +98,21 @@ public final class Wiring implements AutoCloseable {
     private final Hooks hooks;
     private final Tokens tokens;
     private final LocalToken localToken;
+    private final Optional<IssuedTokens> issued;
     private final Scrubbing scrubbing;
     private final ServerStatus status;
     private final Changes changes;
+    private final Sharing sharing;
     private final ToolCatalog catalog;
     private final ToolCatalog forHooks;
     private final Ways ways;
+    private final Telemetry telemetry;
     private final Workers workers = new Workers();
     private final Intake intake = Intake.ofThisHeap();
     private final SessionPool sessions;
     private final RequestState states;
     private final Offers offers;
     private final Tokenizer tokenizer = new O200kTokenizer();
-    private volatile Optional<CachedEmbedder> cache = Optional.empty();
-
-    /// Guarded by this.
-    private @Nullable EarlyEmbedder early;
-
-    private volatile boolean opensModel;
 
     /// @param localUser whose data it is when nobody has to say who they are
     /// @param moreTools beside the product's own; for tests of the pipeline itself
@@ -128,37 +120,55 @@ public final class Wiring implements AutoCloseable {
         this(config, clock, localUser, moreTools, folder -> new OnnxEmbedder(folder, EMBEDDING_THREADS));
     }
 
-    /// @param model the one that is shipped, given the folder it may unpack itself to; for tests, many of which share
-    ///     one
+    /// The same on the engines of the product.
     public Wiring(
             Config config,
             InstantSource clock,
             Owner localUser,
             List<Tool<?, ?>> moreTools,
             Function<Path, Embedder> model) {
+        this(config, clock, localUser, moreTools, model, Engines.of(config));
+    }
+
+    /// @param model the one that is shipped, given the folder it may unpack itself to; for tests, many of which share
+    ///     one
+    /// @param engines what things are kept with
+    public Wiring(
+            Config config,
+            InstantSource clock,
+            Owner localUser,
+            List<Tool<?, ?>> moreTools,
+            Function<Path, Embedder> model,
+            Engines engines) {
+        this.engines = engines;
         this.config = config;
-        this.model = model;
         this.clock = clock;
         this.localUser = localUser;
         this.data = new DataDirectory(config.dataDir());
-        this.tokens = new Tokens(config.dataDir().resolve("tokens"), clock);
+        this.telemetry = new Telemetry(config.telemetry().otel());
+        this.model = new OpenedModel(
+                data, tokenizer, folder -> new MeasuredEmbedder(model(config, folder, model), telemetry.meters()));
         this.localToken = localToken(config);
+        this.issued = config.doors().issuer().map(issuer -> new IssuedTokens(issuer, clock));
         this.scrubbing = new Scrubbing(Secrets::standard);
-        var meters = new CallMeters();
+        var meters = new CallMeters(telemetry.meters());
 
         this.library = new LazyLibrary(this::openLibrary);
-        this.changes = new Changes();
-        this.usage = new Usage(library, this::lookups, clock);
-        this.sessions = new SessionPool(config.http().sessionsMax());
-        var operations = new Operations();
+        this.sharing = new Sharing(engines, library, clock);
+        this.tokens = new Tokens(sharing.tokens(config.dataDir().resolve("tokens")), clock);
+        this.changes = new Changes(sharing.peers());
+        this.usage = new Usage(library, this.model::lookups, telemetry.meters(), clock);
+        this.sessions = new SessionPool(config.http().sessionsMax(), sharing.peers());
+        var operations = sharing.operations();
         var roots = new AllowedRoots(config);
         this.features = new Features(
                 config, library, tokenizer, usage, changes, operations, roots::of, this::isShared, localUser, clock);
 
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
-        var services = new Services(data, damage::told, library, hooks).healths();
-        this.status = new ServerStatus(version(), services, this::toolCount, usage::passed, meters, workers, clock);
+        var services = new Services(data, engines, damage::told, library, hooks, issued, features.outbox()).healths();
+        this.status = new ServerStatus(
+                version(), services, this::toolCount, usage::passed, meters, workers, sharing::replica, clock);
 
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
         tools.addAll(hooks.tools());
@@ -170,9 +180,19 @@ public final class Wiring implements AutoCloseable {
         var all = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES);
         this.catalog = all.narrowed(config.selection());
         this.forHooks = all.narrowed(config.selection().ofAll());
-        this.ways = new Ways(config, clock, workers, scrubbing, usage, features.branches(), meters);
-        this.states = new RequestState(config.mcp().stateKey().bytes(), clock);
+        this.ways = new Ways(
+                config,
+                clock,
+                workers,
+                scrubbing,
+                usage,
+                features.branches(),
+                meters,
+                telemetry.stages(),
+                sharing::count);
+        this.states = new RequestState(sharing.stateKey(config.mcp().stateKey()), clock);
         this.offers = new Offers(config.selection(), this::front);
+        telemetry.watch(library);
     }
 
     /// The system of whoever runs this process.
@@ -213,53 +233,39 @@ public final class Wiring implements AutoCloseable {
 
     /// From the first token on there may be several owners.
     private boolean isShared() {
-        return !tokens.list().isEmpty();
+        return issued.isPresent() || !tokens.list().isEmpty();
+    }
+
+    /// Opens what is kept in an engine before anybody needs it: what a person has to mend is told at the start.
+    public void openRemote() {
+        sharing.openNow();
     }
 
     private Library openLibrary() {
         data.prepare();
         upkeep().takeOver();
-        var store = SqliteRecordStore.open(data.path(), clock, damage);
-        var embedder = new CachedEmbedder(embedder(), VECTORS_MAX);
-        if (opensModel) {
-            embedder().open();
-        }
-        cache = Optional.of(embedder);
-        var index = new LuceneSearchIndex(data.path().resolve(INDEX));
-        return new Library(store, embedder, new IndexSync(index, store, embedder, Features.HEADLINES));
+        var store = new MeasuredStore(engines.store(data.path(), clock, damage), telemetry.meters());
+        var embedder = model.forLibrary();
+        var index = new MeasuredIndex(engines.index(data.path()), telemetry.meters());
+        var opened = new Library(store, embedder, new IndexSync(index, store, embedder, Features.HEADLINES), clock);
+        sharing.begin(opened);
+        return opened;
     }
 
-    private synchronized EarlyEmbedder embedder() {
-        if (early == null) {
-            // The first call counts tokens, and reading their table takes longer than to answer it.
-            early = new EarlyEmbedder(model(data.path().resolve("model")), () -> tokenizer.count("contextd"));
-        }
-        return early;
-    }
-
-    private Embedder model(Path cache) {
+    private static Embedder model(Config config, Path cache, Function<Path, Embedder> shipped) {
         return config.embedderFolder()
                 .<Embedder>map(folder -> OnnxEmbedder.ofFolder(folder, cache, EMBEDDING_THREADS))
-                .orElseGet(() -> model.apply(cache));
+                .orElseGet(() -> shipped.apply(cache));
     }
 
     /// Begins to open the model, for a server that will be asked for what it means: nobody waits for it then.
     public void openModel() {
-        try {
-            data.prepare();
-        } catch (Failure _) {
-            return; // the first call says so
-        }
-        embedder().open();
+        model.open();
     }
 
     /// The same as soon as a call needs what is kept, for a server that touches nothing before.
     public void openModelWithLibrary() {
-        opensModel = true;
-    }
-
-    private CachedEmbedder.Lookups lookups() {
-        return cache.map(CachedEmbedder::lookups).orElse(CachedEmbedder.Lookups.NONE);
+        model.openWithLibrary();
     }
 
     private int toolCount() {
@@ -316,7 +322,7 @@ public final class Wiring implements AutoCloseable {
 
     /// What can be done with the data directory beside serving it.
     public Upkeep upkeep() {
-        return new Upkeep(data, tokens, localUser, library, scrubbing, clock);
+        return new Upkeep(data, engines, tokens, localUser, library, scrubbing, clock);
     }
 
     public ToolCatalog catalog() {
@@ -353,36 +359,24 @@ public final class Wiring implements AutoCloseable {
     public HttpTransport serveHttp() {
         data.prepare();
         localToken.ready();
-        return serveHttp(new TokenDoorkeeper(localToken, localUser, tokens));
+        issued.ifPresent(IssuedTokens::open);
+        return serveHttp(new TokenDoorkeeper(localToken, localUser, tokens, issued));
     }
 
     /// @param doorkeeper who is let in; for tests with clients that cannot bring a token
     public HttpTransport serveHttp(Doorkeeper doorkeeper) {
         data.prepare();
+        features.outlets().check();
         // Deadlines that passed while nothing ran are met now, without anybody having to wait for it.
         Thread.ofPlatform().daemon().name("wake").start(this::wake);
-        var http = config.http();
-        var options = new HttpTransport.Options(
-                http.host(),
-                http.port(),
-                http.allowedHosts(),
-                http.allowedOrigins(),
-                http.bodyBytesMax(),
-                http.subscriptionsMax());
-        if (!options.isLoopback()) {
-            requireTokens(options.host());
-        }
-        return HttpTransport.start(options, offers, doorkeeper, intake);
-    }
-
-    /// Whoever listens for other machines means others to come; none of them has a token yet.
-    private void requireTokens(String host) {
-        if (tokens.list().isEmpty()) {
-            throw new Failure(
-                    Kind.UNAUTHORIZED,
-                    "Listening on " + host + " lets nobody in from there yet: make a token first with"
-                            + " `contextd token add NAME`, or listen on 127.0.0.1.");
-        }
+        var doors = config.doors();
+        var options = doors.options(config.http());
+        doors.requireSomebody(options.host(), !tokens.list().isEmpty());
+        doors.warning(options.host()).ifPresent(told -> LOG.log(Level.WARNING, told));
+        telemetry.begin();
+        var ready = new Readiness(library, workers, issued);
+        var operating = telemetry.operating(ready, localUser, config.telemetry().scraper());
+        return HttpTransport.start(options, offers, doorkeeper, intake, operating);
     }
 
     private void wake() {
@@ -401,6 +395,7 @@ public final class Wiring implements AutoCloseable {
     /// @param wanted the tools it wants of those on offer; it never gets others
     public void serveStdio(InputStream in, OutputStream out, Connection connection, ToolSelection wanted)
             throws IOException {
+        telemetry.begin();
         var front = offers.of(wanted);
         try {
             new StdioTransport(front, localUser, connection, out, intake)
@@ -432,15 +427,11 @@ public final class Wiring implements AutoCloseable {
     public void close() {
         hooks.close();
         features.close();
+        sharing.close();
         usage.close();
         library.close();
-        closeModel();
-    }
-
-    /// Also if nobody has opened the library around it.
-    private synchronized void closeModel() {
-        if (early != null) {
-            early.close();
-        }
+        engines.close();
+        model.close();
+        telemetry.close();
     }
 }

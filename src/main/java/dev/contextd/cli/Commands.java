@@ -54,13 +54,17 @@ import picocli.CommandLine.IVersionProvider;
             "or with:     contextd serve              and register http://127.0.0.1:9090/mcp with your agent."
         })
 public final class Commands implements Runnable {
+    /// As sysexits.h has it.
+    private static final int WRONG_SETTING = 78;
+
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init")
     private CommandLine.Model.CommandSpec spec;
 
     private Commands() {}
 
-    /// The exit code: 0 done, 1 it could not be done, 2 the arguments are wrong, 141 nobody reads what is printed.
+    /// The exit code: 0 done, 1 it could not be done, 2 the arguments are wrong, 78 a setting or what it names is, 141
+    /// nobody reads what is printed.
     ///
     /// Agents start `contextd stdio` and hooks and wait, also for the server behind them. So these go without
     /// picocli: its classes are too old for the AOT cache, and to load them takes longer than the rest of the
@@ -168,6 +172,9 @@ public final class Commands implements Runnable {
 
     private static int explain(Failure failure, Consumer<String> err) {
         err.accept("contextd: " + failure.sentence());
+        if (failure.isOfSetting()) {
+            return WRONG_SETTING;
+        }
         return failure.kind() == Failure.Kind.VALIDATION ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
     }
 

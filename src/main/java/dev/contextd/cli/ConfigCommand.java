@@ -34,6 +34,9 @@ final class ConfigCommand implements Runnable {
     private static String shown(String key, Settings.Value value, Config config) {
         return switch (key) {
             case "data_dir" -> config.dataDir().toString();
+            case "store.url" -> config.store().toString();
+            case "search.url" -> config.search().toString();
+            case "http.metrics_token" -> config.telemetry().scraper().toString();
             case "model.key" -> config.model().key().toString();
             case "mcp.state_key" -> config.mcp().stateKey().toString();
             default -> value.text();

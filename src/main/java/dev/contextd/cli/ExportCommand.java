@@ -1,5 +1,7 @@
 package dev.contextd.cli;
 
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.stream.StandardOutput;
 import java.io.BufferedOutputStream;
@@ -24,7 +26,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Example: contextd export mine.jsonl   and elsewhere   contextd import mine.jsonl",
-            "docs/export.md describes the lines. For a copy of everybody's data use contextd backup."
+            "docs/export.md describes the lines. To move a server from one engine to another, of everybody's data:",
+            "contextd export --everything | CONTEXTD_STORE_URL=... contextd import --everything -"
         })
 final class ExportCommand implements Callable<Integer> {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -45,6 +48,11 @@ final class ExportCommand implements Callable<Integer> {
     @Option(names = "--shared", description = "Also what the owner shares with their team and organisation.")
     private boolean shared;
 
+    @Option(
+            names = "--everything",
+            description = "What all owners have, as it is kept, for contextd import --everything.")
+    private boolean everything;
+
     @Option(names = "--force", description = "Replace FILE if it is there.")
     private boolean force;
 
@@ -56,23 +64,42 @@ final class ExportCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (var wiring = options.wiring()) {
             var upkeep = wiring.upkeep();
-            Owner whose = upkeep.owner(Optional.ofNullable(owner));
-            var progress = new ProgressCounter("exported", spec.commandLine().getErr());
-            long records;
-            if (file == null) {
-                try (var out = buffered(new StandardOutput())) {
-                    records = upkeep.exportTo(out, whose, shared, progress);
-                }
+            var err = spec.commandLine().getErr();
+            var progress = new ProgressCounter("exported", err);
+            if (everything) {
+                requireEverybody();
+                var moved = written(out -> upkeep.everythingTo(out, progress));
+                err.printf("contextd: exported %d records of everybody, sha256 %s%n", moved.records(), moved.sha256());
             } else {
-                records = OutputFile.write(file, force, unfinished -> {
-                    try (var out = buffered(new FileOutputStream(unfinished.toFile()))) {
-                        return upkeep.exportTo(out, whose, shared, progress);
-                    }
-                });
+                Owner whose = upkeep.owner(Optional.ofNullable(owner));
+                long records = written(out -> upkeep.exportTo(out, whose, shared, progress));
+                err.printf("contextd: exported %d records of %s%n", records, whose.name());
             }
-            spec.commandLine().getErr().printf("contextd: exported %d records of %s%n", records, whose.name());
         }
         return 0;
+    }
+
+    private void requireEverybody() {
+        if (owner != null || shared) {
+            throw new Failure(Kind.VALIDATION, "--everything is what all owners have; leave --owner and --shared out.");
+        }
+    }
+
+    private interface Content<T> {
+        T writeTo(OutputStream out) throws IOException;
+    }
+
+    private <T> T written(Content<T> content) throws IOException {
+        if (file == null) {
+            try (var out = buffered(new StandardOutput())) {
+                return content.writeTo(out);
+            }
+        }
+        return OutputFile.write(file, force, unfinished -> {
+            try (var out = buffered(new FileOutputStream(unfinished.toFile()))) {
+                return content.writeTo(out);
+            }
+        });
     }
 
     private static OutputStream buffered(OutputStream out) {

@@ -3,6 +3,7 @@ package dev.contextd.cli;
 import dev.contextd.app.Config;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.tls.TrustedAuthorities;
 import dev.contextd.cli.run.ChosenUpstream;
 import dev.contextd.cli.run.GatewaySettings;
 import dev.contextd.gateway.Books;
@@ -11,7 +12,6 @@ import dev.contextd.gateway.LedgerEntry;
 import dev.contextd.gateway.Upstream;
 import dev.contextd.gateway.jdk.JdkUpstream;
 import dev.contextd.gateway.jdk.ProxyRules;
-import dev.contextd.gateway.jdk.TrustedAuthorities;
 import dev.contextd.gateway.shared.SharedBooks;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
@@ -56,7 +56,7 @@ final class GatewaySession implements AutoCloseable {
         var wanted = GatewaySettings.of(settings);
         var proxies = new ProxyRules(System.getenv());
         chosen.forEach(it -> requireResolvable(it, proxies));
-        var upstream = new JdkUpstream(TrustedAuthorities.with(wanted.authorities()), proxies);
+        var upstream = new JdkUpstream(TrustedAuthorities.with(GatewaySettings.CA_FILE, wanted.authorities()), proxies);
         var endpoint = SharedServer.endpoint(Config.dataDir(settings, System.getenv(), Options.home()));
         var books = new SharedBooks(endpoint, Path.of("").toAbsolutePath().toString());
         var gateway = Gateway.start(

@@ -6,9 +6,11 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Project;
 import dev.contextd.tool.Json;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 @Command(
         name = "index",
@@ -27,6 +30,7 @@ import tools.jackson.databind.JsonNode;
         footer = {
             "",
             "Example: contextd index --exclude 'fixtures/' .",
+            "         contextd index --to https://contextd.example.com --token-file ~/.contextd-token .",
             "Words are searchable when the first bar is full. The vectors that follow may be interrupted:",
             "the next server goes on with them."
         })
@@ -72,12 +76,28 @@ final class IndexCommand implements Callable<Integer> {
     @Option(names = "--drop", description = "Take the project out of the index.")
     private boolean drop;
 
+    @Option(
+            names = "--to",
+            paramLabel = "URL",
+            description = "Send the code to the index of a server that has none of its files; secrets are masked here.")
+    private @Nullable String to;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "With the token for that server (else the variable CONTEXTD_TOKEN).")
+    private @Nullable Path tokenFile;
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (to != null) {
+            send(to);
+            return 0;
+        }
         try (var system = options.shared()) {
             var wiring = system.wiring();
             if (drop) {
@@ -96,12 +116,35 @@ final class IndexCommand implements Callable<Integer> {
         }
     }
 
+    private void send(String url) throws IOException {
+        if (watch) {
+            throw new Failure(Kind.VALIDATION, "--watch is for an index on this machine; give --to without it.");
+        }
+        var server = RemoteServer.at(url, token());
+        if (drop) {
+            server.drop(project().root().toString());
+            spec.commandLine().getOut().println("the project is out of the index there");
+            return;
+        }
+        try (var wiring = options.wiring()) {
+            var bar = new ProgressBar(spec.commandLine().getErr());
+            var result = wiring.repositories().send(arguments(), server, bar);
+            bar.end();
+            print(result);
+        }
+    }
+
+    private String token() throws IOException {
+        var fromFile = tokenFile == null ? Optional.<String>empty() : Optional.of(Files.readString(tokenFile));
+        return RemoteServer.token(fromFile, System.getenv());
+    }
+
     private Project project() {
         return Project.named(path.toAbsolutePath().normalize().toString())
                 .orElseThrow(() -> new Failure(Kind.VALIDATION, "There is no directory " + path + "."));
     }
 
-    private JsonNode index(OpenSystem system) {
+    private ObjectNode arguments() {
         var arguments = Json.object()
                 .put("path", path.toAbsolutePath().normalize().toString())
                 .put("force", force);
@@ -110,8 +153,12 @@ final class IndexCommand implements Callable<Integer> {
         if (maxFileSize != null) {
             arguments.put("max_file_size", maxFileSize);
         }
+        return arguments;
+    }
+
+    private JsonNode index(OpenSystem system) {
         var bar = new ProgressBar(spec.commandLine().getErr());
-        var answer = new LocalCalls(system).call("index_repository", arguments, bar);
+        var answer = new LocalCalls(system).call("index_repository", arguments(), bar);
         bar.end();
         var result = answer.path("structuredContent");
         if (answer.path("isError").asBoolean(false)) {

@@ -18,8 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tools.jackson.core.JacksonException;
@@ -130,7 +128,7 @@ final class Options {
 
     Config config(Map<String, @Nullable String> moreFlags) {
         var config = Config.of(settings(moreFlags), System.getenv(), home(), Path.of(""));
-        configureLog(config.logLevel());
+        ProcessLog.configure(config.logLevel(), config.telemetry().logFormat());
         return config;
     }
 
@@ -173,24 +171,5 @@ final class Options {
     /// `$HOME` wins over what the JVM believes.
     static Path home() {
         return Path.of(Optional.ofNullable(System.getenv("HOME")).orElse(System.getProperty("user.home")));
-    }
-
-    /// The JDK logs to standard error at INFO; only other wishes need its machinery at start.
-    private static void configureLog(Config.LogLevel wanted) {
-        System.setProperty("java.util.logging.SimpleFormatter.format", "%1$tFT%1$tT.%1$tL %4$s %3$s: %5$s%6$s%n");
-        if (wanted != Config.LogLevel.INFO) {
-            var level = switch (wanted) {
-                case ERROR -> Level.SEVERE;
-                case WARNING -> Level.WARNING;
-                case INFO -> Level.INFO;
-                case DEBUG -> Level.FINE;
-            };
-            var root = Logger.getLogger("");
-            root.setLevel(wanted == Config.LogLevel.DEBUG ? Level.INFO : level);
-            Logger.getLogger("dev.contextd").setLevel(level);
-            for (var handler : root.getHandlers()) {
-                handler.setLevel(level);
-            }
-        }
     }
 }

@@ -59,7 +59,8 @@ final class ServeCommand implements Callable<Integer> {
         var running = SharedServer.open(config, Daemon.Mode.SERVE);
         var http = listen(running);
         running.receive(config, options.settingsDigest(), Commands::runHosted);
-        String url = "http://" + config.http().host() + ":" + http.port() + "/mcp";
+        String url = (config.doors().tls().isPresent() ? "https://" : "http://")
+                + config.http().host() + ":" + http.port() + "/mcp";
         tell(url, config, new Registration(url, running.wiring().localToken()));
         var signal = StopSignal.then(() -> end(http, running));
         running.await();
@@ -87,6 +88,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private static HttpTransport listen(SharedServer running) {
         try {
+            running.wiring().openRemote();
             return running.wiring().serveHttp();
         } catch (Failure e) {
             running.close();

@@ -1,10 +1,13 @@
 package dev.contextd.cli;
 
+import dev.contextd.base.access.Scope;
 import dev.contextd.base.access.Tokens;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,7 +39,14 @@ final class TokenCommand implements Runnable {
                     String team,
             @Option(names = "--org", defaultValue = "", description = "Organisation of the owner (the name itself).")
                     String org,
-            @Option(names = "--admin", description = "May delete what others shared with the owner.") boolean admin,
+            @Option(
+                            names = "--scope",
+                            paramLabel = "SCOPE",
+                            defaultValue = "write",
+                            description =
+                                    "How much its bearer may do: read changes nothing, write (the default) does, admin may also delete what others shared.")
+                    String scope,
+            @Option(names = "--admin", description = "The same as --scope admin.") boolean admin,
             @Option(
                             names = "--expires",
                             paramLabel = "TIME",
@@ -45,9 +55,16 @@ final class TokenCommand implements Runnable {
                     @Nullable
                     Duration lifetime) {
         var tokens = options.wiring().tokens();
-        var owner = new Owner(name, team.isEmpty() ? name : team, org.isEmpty() ? name : org, admin);
-        String token = lifetime == null ? tokens.add(owner) : tokens.add(owner, lifetime);
+        var owner = new Owner(name, team.isEmpty() ? name : team, org.isEmpty() ? name : org);
+        String token = tokens.add(owner, admin ? Scope.ADMIN : scope(scope), Optional.ofNullable(lifetime));
         spec.commandLine().getOut().println(token);
+    }
+
+    private static Scope scope(String word) {
+        return Arrays.stream(Scope.values())
+                .filter(scope -> scope != Scope.NONE && scope.shortWord().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new Failure(Kind.VALIDATION, "--scope is read, write or admin, not " + word + "."));
     }
 
     @Command(description = "Show whose tokens there are.", mixinStandardHelpOptions = true)
@@ -62,7 +79,7 @@ final class TokenCommand implements Runnable {
                             entry.team(),
                             entry.org(),
                             end(tokens, entry))
-                    + (entry.isAdmin() ? "\tadmin" : ""));
+                    + (entry.scope() == Scope.WRITE ? "" : "\t" + entry.scope().shortWord()));
         }
     }
 

@@ -79,6 +79,11 @@ public final class CatalogTools implements OfferedTools {
     }
 
     @Override
+    public boolean writes(String name, ObjectNode arguments) {
+        return pipeline.writes(name, arguments);
+    }
+
+    @Override
     public Optional<ObjectNode> call(String name, ObjectNode arguments, Exchange exchange) {
         return pipeline.run(name, arguments, exchange.caller()).map(reply -> result(reply, exchange));
     }

@@ -13,8 +13,21 @@ public final class Changes {
     /// Resources that all clients together may follow.
     static final int FOLLOWED_MAX = 10_000;
 
+    private static final String TOPIC = "changes";
+
+    private final Peers peers;
     private final Set<Consumer<Change>> listeners = ConcurrentHashMap.newKeySet();
     private final Places followed = new Places(FOLLOWED_MAX);
+
+    public Changes() {
+        this(Peers.NONE);
+    }
+
+    /// @param peers whose clients are told too, as those here are of what changes there
+    public Changes(Peers peers) {
+        this.peers = peers;
+        peers.hear(TOPIC, text -> tell(Change.of(text)));
+    }
 
     /// What changed, and for whom.
     ///
@@ -23,6 +36,20 @@ public final class Changes {
     public record Change(Kind kind, String uri, Optional<String> owner) {
         public static Change list(Kind kind) {
             return new Change(kind, "", Optional.empty());
+        }
+
+        private static Change of(String text) {
+            var json = Json.MAPPER.readTree(text);
+            return new Change(
+                    Kind.valueOf(json.path("kind").asString()),
+                    json.path("uri").asString(""),
+                    json.path("owner").asStringOpt());
+        }
+
+        private String text() {
+            var json = Json.object().put("kind", kind.name()).put("uri", uri);
+            owner.ifPresent(name -> json.put("owner", name));
+            return json.toString();
         }
 
         public static Change resource(String uri, Optional<String> owner) {
@@ -75,6 +102,13 @@ public final class Changes {
     }
 
     public void publish(Change change) {
+        tell(change);
+        if (peers.areThere()) {
+            peers.tell(TOPIC, change.text());
+        }
+    }
+
+    private void tell(Change change) {
         listeners.forEach(listener -> listener.accept(change));
     }
 }

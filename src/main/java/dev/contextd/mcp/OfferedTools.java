@@ -18,6 +18,9 @@ public interface OfferedTools {
     /// What the arguments of a tool have to look like; empty if there is no such tool.
     Optional<ObjectNode> inputSchema(String name);
 
+    /// Whether such a call would change anything.
+    boolean writes(String name, ObjectNode arguments);
+
     /// The result, or empty if there is no such tool. A tool that fails answers a result with `isError`.
     Optional<ObjectNode> call(String name, ObjectNode arguments, Exchange exchange);
 

@@ -4,6 +4,7 @@ import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.mcp.RpcMessage.Response;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A session of a revision that has them, as transports see it.
@@ -24,6 +25,12 @@ public interface OpenSession {
     ///
     /// @param channel where the messages of this request go besides its answer
     ObjectNode answer(Request request, Caller caller, Channel channel);
+
+    /// Cancels a request, whichever replica is about it; one that is not known may have been answered already.
+    void cancel(JsonNode requestId);
+
+    /// Whether its handshake was with another replica.
+    boolean isOfPeer();
 
     /// The client's answer to a question of ours; answers to nothing are ignored.
     void answered(Response response);

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import tools.jackson.core.JacksonException;
@@ -22,12 +23,12 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RequestState {
     private static final Duration LIFETIME = Duration.ofMinutes(15);
 
-    private final SecretKeySpec key;
+    private final Supplier<byte[]> key;
     private final InstantSource clock;
 
-    /// @param key replicas that answer for each other share it
-    public RequestState(byte[] key, InstantSource clock) {
-        this.key = new SecretKeySpec(key, "HmacSHA256");
+    /// @param key replicas that answer for each other share it; asked for when a state is made or comes back
+    public RequestState(Supplier<byte[]> key, InstantSource clock) {
+        this.key = key;
         this.clock = clock;
     }
 
@@ -69,7 +70,7 @@ public final class RequestState {
     private byte[] sign(byte[] bytes) {
         try {
             var mac = Mac.getInstance("HmacSHA256");
-            mac.init(key);
+            mac.init(new SecretKeySpec(key.get(), "HmacSHA256"));
             return mac.doFinal(bytes);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

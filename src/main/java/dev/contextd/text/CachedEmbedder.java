@@ -13,6 +13,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 
 /// Remembers the vectors of the texts asked for last, and asks only once for a text that several callers want at the
 /// same time. Texts are known by a hash, so that long ones are not kept.
@@ -65,11 +66,21 @@ public final class CachedEmbedder implements Embedder {
 
     @Override
     public List<float[]> embed(List<String> texts) {
+        return embed(texts, origin::embed);
+    }
+
+    /// Who waits for a text that somebody without haste has asked for already waits as long as they.
+    @Override
+    public List<float[]> embedAtLeisure(List<String> texts) {
+        return embed(texts, origin::embedAtLeisure);
+    }
+
+    private List<float[]> embed(List<String> texts, Function<List<String>, List<float[]>> model) {
         var keys = texts.stream().map(Sha256::hex).toList();
         var promised = new HashMap<String, CompletableFuture<float[]>>();
         var mine = claim(keys, texts, promised);
         if (!mine.isEmpty()) {
-            keep(mine, promised);
+            keep(mine, promised, model);
         }
         var vectors = new ArrayList<float[]>(texts.size());
         for (int i = 0; i < texts.size(); i++) {
@@ -96,10 +107,13 @@ public final class CachedEmbedder implements Embedder {
         return mine;
     }
 
-    private void keep(Map<String, String> mine, Map<String, CompletableFuture<float[]>> promised) {
+    private void keep(
+            Map<String, String> mine,
+            Map<String, CompletableFuture<float[]>> promised,
+            Function<List<String>, List<float[]>> model) {
         boolean kept = false;
         try {
-            var vectors = origin.embed(List.copyOf(mine.values())).iterator();
+            var vectors = model.apply(List.copyOf(mine.values())).iterator();
             mine.keySet().forEach(key -> promise(promised, key).complete(vectors.next()));
             kept = true;
         } finally {

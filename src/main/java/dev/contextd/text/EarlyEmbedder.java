@@ -64,6 +64,11 @@ public final class EarlyEmbedder implements Embedder {
     }
 
     @Override
+    public List<float[]> embedAtLeisure(List<String> texts) {
+        return origin.embedAtLeisure(texts);
+    }
+
+    @Override
     public void close() {
         origin.close();
     }

@@ -17,6 +17,13 @@ public interface Embedder extends AutoCloseable {
     /// Throws a `Failure` `UNAVAILABLE` if the model cannot be loaded on this machine.
     List<float[]> embed(List<String> texts);
 
+    /// The same for whoever has time: what computes for them gives way to whoever waits, as far as the adapter can see
+    /// to
+    /// that.
+    default List<float[]> embedAtLeisure(List<String> texts) {
+        return embed(texts);
+    }
+
     /// The words in which a question is put to the model: some want to be told it from what they shall find.
     default String asQuestion(String text) {
         return text;

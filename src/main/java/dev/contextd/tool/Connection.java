@@ -25,6 +25,11 @@ public final class Connection {
         return new Connection(Ids.fresh("conn_"), Optional.of(Ids.fresh("sess_")), Optional.empty());
     }
 
+    /// The same in a session that another process has begun.
+    public static Connection ofSession(String session) {
+        return new Connection(Ids.fresh("conn_"), Optional.of(session), Optional.empty());
+    }
+
     /// The connection of a client that started this process in a directory.
     public static Connection startedIn(Path directory) {
         return new Connection(Ids.fresh("conn_"), Optional.of(Ids.fresh("sess_")), Optional.of(directory));

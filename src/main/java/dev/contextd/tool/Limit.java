@@ -8,6 +8,7 @@ public enum Limit {
     PATH(4_096, "characters of a path"),
     QUERY(1_000, "characters of a question"),
     CODE_QUERY(20_000, "characters of a question about code, which may be an issue with its log"),
+    CODE_PASSAGE(20_000, "characters of a passage of code that is sent from another machine"),
     TAG(50, "characters of a tag"),
     TITLE(200, "characters of a title"),
     MEMORY(20_000, "characters of what a memory says"),

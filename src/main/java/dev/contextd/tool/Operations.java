@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Long work that can be asked about while it goes on, also by others than the call that began it. Known as long as the
-/// process lives, and only those begun or asked about last.
+/// process lives, and only those begun or asked about last; of replicas each knows those of all.
 public final class Operations {
     private static final int KEPT_MAX = 1_000;
 
@@ -19,6 +19,33 @@ public final class Operations {
     /// @param total 0 if it is not known yet
     public record Report(Progression state, long done, long total, String message) {}
 
+    /// What replicas know of each other's.
+    public interface Book {
+        Book NONE = new Book() {
+            @Override
+            public void begun(String owner, String id, Supplier<Report> report) {}
+
+            @Override
+            public Optional<Report> find(String owner, String id) {
+                return Optional.empty();
+            }
+        };
+
+        void begun(String owner, String id, Supplier<Report> report);
+
+        Optional<Report> find(String owner, String id);
+    }
+
+    private final Book book;
+
+    public Operations() {
+        this(Book.NONE);
+    }
+
+    public Operations(Book book) {
+        this.book = book;
+    }
+
     private record Known(String owner, Supplier<Report> report) {}
 
     private final LruCache<String, Known> entries = new LruCache<>(KEPT_MAX);
@@ -29,6 +56,7 @@ public final class Operations {
     public String begin(String owner, Supplier<Report> report) {
         String id = Ids.fresh("op_");
         entries.put(id, new Known(owner, report));
+        book.begun(owner, id, report);
         return id;
     }
 
@@ -36,6 +64,7 @@ public final class Operations {
     public Optional<Report> find(String owner, String id) {
         return entries.find(id)
                 .filter(known -> known.owner().equals(owner))
-                .map(known -> known.report().get());
+                .map(known -> known.report().get())
+                .or(() -> book.find(owner, id));
     }
 }

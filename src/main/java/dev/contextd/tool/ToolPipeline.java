@@ -23,25 +23,38 @@ public final class ToolPipeline {
 
     /// The reply, or empty if there is no tool of that name.
     public Optional<ToolReply> run(String name, ObjectNode arguments, Caller caller) {
-        return catalog.find(name)
-                .map(entry -> through(entry, arguments, caller).orElseGet(() -> call(entry, arguments, caller)))
-                .map(call -> proceed(0, call));
+        return meant(name, arguments).map(call -> proceed(0, call.by(caller)));
     }
 
-    private static ToolCall call(ToolCatalog.Entry<?, ?> entry, ObjectNode arguments, Caller caller) {
-        return new ToolCall(
-                entry, arguments, caller.naming(arguments.path("project_path").asString("")));
+    /// Whether such a call would change anything; one of a tool that is not there does not.
+    public boolean writes(String name, ObjectNode arguments) {
+        return meant(name, arguments)
+                .map(call -> !call.entry().info().effect().readOnly())
+                .orElse(false);
+    }
+
+    private record Meant(ToolCatalog.Entry<?, ?> entry, ObjectNode arguments) {
+        ToolCall by(Caller caller) {
+            return new ToolCall(
+                    entry,
+                    arguments,
+                    caller.naming(arguments.path("project_path").asString("")));
+        }
+    }
+
+    private Optional<Meant> meant(String name, ObjectNode arguments) {
+        return catalog.find(name).map(entry -> through(entry, arguments).orElseGet(() -> new Meant(entry, arguments)));
     }
 
     /// The call of another tool, as if that had been called: its schema, its limits, its cost. Empty if none is meant.
-    private Optional<ToolCall> through(ToolCatalog.Entry<?, ?> entry, ObjectNode asked, Caller caller) {
+    private Optional<Meant> through(ToolCatalog.Entry<?, ?> entry, ObjectNode asked) {
         if (!entry.info().name().equals(THROUGH)) {
             return Optional.empty();
         }
         var arguments = asked.hasNonNull("arguments") ? asked.get("arguments") : Json.object();
         return catalog.find(asked.path("name").asString(""))
                 .filter(other -> other.info().isForModels() && arguments instanceof ObjectNode)
-                .map(other -> call(other, (ObjectNode) arguments, caller));
+                .map(other -> new Meant(other, (ObjectNode) arguments));
     }
 
     private ToolReply proceed(int stage, ToolCall call) {

@@ -102,6 +102,7 @@ class ConfigTest {
         "model.timeout_seconds, 0",
         "model.calls_per_day, -1",
         "log.level, loud",
+        "log.format, xml",
         "limits.id, 0",
         "data_dir, 'a\0b'"
     })
@@ -157,6 +158,15 @@ class ConfigTest {
         assertThat(model.key().text()).isEqualTo("hidden");
         assertThat(model.url()).isPresent();
         assertThat(config(NONE, NONE, "").model().url()).isEmpty();
+    }
+
+    @Test
+    void theTokenOfAScraperAndTheHeadersForACollectorAreNeverShown() throws Exception {
+        var telemetry = config(NONE, Map.of("OTEL_EXPORTER_OTLP_HEADERS", "a=hidden"), "http.metrics_token=hidden")
+                .telemetry();
+
+        assertThat(telemetry.toString()).doesNotContain("hidden").contains("OTEL_EXPORTER_OTLP_HEADERS");
+        assertThat(telemetry.scraper().text()).isEqualTo("hidden");
     }
 
     @Test

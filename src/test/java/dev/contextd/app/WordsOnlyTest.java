@@ -37,7 +37,7 @@ class WordsOnlyTest {
     private Path project;
 
     /// Answers questions, but what it shall read and keep it takes its time for.
-    private final class Slow implements Embedder {
+    private class Slow implements Embedder {
         private final boolean forQuestions;
 
         Slow(boolean forQuestions) {
@@ -178,6 +178,33 @@ class WordsOnlyTest {
                         .contains(ALONE, "yet to read");
             }
             assertThat(note(agent, "skill_search", "{'query':'tides'}")).isEmpty();
+        }
+    }
+
+    /// It begins to read what was kept only when a question is asked.
+    @Test
+    void theLastFewThatAreYetToBeReadAreWaitedFor() throws Exception {
+        var model = new Slow(true) {
+            @Override
+            public List<float[]> embed(List<String> texts) {
+                if (texts.equals(List.of("when can ships leave"))) {
+                    opened.countDown();
+                }
+                return super.embed(texts);
+            }
+        };
+        try (var wiring = wiring(model);
+                var agent = agent(wiring)) {
+            call(
+                    agent,
+                    "memory_record",
+                    "{'title':'Tides','content':'" + LONG + "','outcome':'success','project_path':'{p}'}");
+
+            var found = call(agent, "memory_search", "{'query':'when can ships leave'}");
+
+            assertThat(found.at("/structuredContent/memories/0/title").asString(""))
+                    .as(found.toString())
+                    .isEqualTo("Tides");
         }
     }
 }

@@ -67,7 +67,7 @@ class EntryEnvironmentTest {
         Settings.ALL.stream()
                 .filter(Setting::isSecret)
                 .forEach(setting -> environment.put(setting.environmentName(), "s3cret-" + setting.key()));
-        assertThat(environment).hasSize(2);
+        assertThat(environment).hasSize(4);
         environment.put("CONTEXTD_MODEL_URL", "https://ann:hunter2hunter2@models.example/v1");
         environment.put("CONTEXTD_TOKEN", "t0ken");
 
@@ -75,7 +75,8 @@ class EntryEnvironmentTest {
 
         assertThat(found.variables()).isEmpty();
         assertThat(found.withheld())
-                .containsExactlyInAnyOrder("CONTEXTD_MCP_STATE_KEY", "CONTEXTD_MODEL_KEY", "CONTEXTD_MODEL_URL");
+                .containsExactlyInAnyOrder(
+                        "CONTEXTD_EVENTS_URL", "CONTEXTD_MCP_STATE_KEY", "CONTEXTD_MODEL_KEY", "CONTEXTD_MODEL_URL");
     }
 
     @Test

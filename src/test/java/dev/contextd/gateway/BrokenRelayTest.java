@@ -131,15 +131,18 @@ class BrokenRelayTest {
     void anAnswerThatIsShorterThanItSaysIsNotMadeWhole(String half) throws Exception {
         upstream.answer((_, out) -> {
             out.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n" + half);
+            // an end that comes with the head may count as no answer at all
+            steps.await("seen");
             out.close();
         });
         try (var client = new RawClient(gateway.url("anthropic"))) {
             client.send(RawClient.post(gateway.messages(), "", "{}"));
-
-            assertThat(client.readToEnd())
+            assertThat(client.readTo("\r\n\r\n" + half))
                     .startsWith("HTTP/1.1 200")
-                    .contains("100")
-                    .endsWith("\r\n\r\n" + half);
+                    .contains("100");
+            steps.done("seen");
+
+            assertThat(client.readToEnd()).isEmpty();
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.contextd.gateway;
 
 import dev.contextd.Eventually;
+import dev.contextd.base.tls.TrustedAuthorities;
 import dev.contextd.gateway.jdk.JdkUpstream;
 import dev.contextd.gateway.jdk.ProxyRules;
-import dev.contextd.gateway.jdk.TrustedAuthorities;
 import dev.contextd.wire.Dialect;
 import dev.contextd.wire.Limits;
 import java.io.IOException;
@@ -39,7 +39,12 @@ final class GatewayOfTests implements AutoCloseable {
     }
 
     GatewayOfTests(URI to, FoldMode mode, boolean late) {
-        this(to, mode, late, new JdkUpstream(TrustedAuthorities.with(Optional.empty()), new ProxyRules(Map.of())));
+        this(
+                to,
+                mode,
+                late,
+                new JdkUpstream(
+                        TrustedAuthorities.with("gateway.ca_file", Optional.empty()), new ProxyRules(Map.of())));
     }
 
     GatewayOfTests(URI to, FoldMode mode, boolean late, Upstream upstream) {

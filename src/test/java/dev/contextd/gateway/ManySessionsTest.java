@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.contextd.Eventually;
 import dev.contextd.app.Config;
 import dev.contextd.app.config.Settings;
+import dev.contextd.base.tls.TrustedAuthorities;
 import dev.contextd.gateway.jdk.JdkUpstream;
 import dev.contextd.gateway.jdk.ProxyRules;
-import dev.contextd.gateway.jdk.TrustedAuthorities;
 import dev.contextd.gateway.shared.SharedBooks;
 import dev.contextd.local.bridge.SettingsDigest;
 import dev.contextd.local.daemon.Daemon;
@@ -76,7 +76,8 @@ class ManySessionsTest {
             out.write("0\r\n\r\n");
         });
         books = new SharedBooks(SharedServer.endpoint(config.dataDir()), project.toString());
-        upstream = new JdkUpstream(TrustedAuthorities.with(Optional.empty()), new ProxyRules(Map.of()));
+        upstream =
+                new JdkUpstream(TrustedAuthorities.with("gateway.ca_file", Optional.empty()), new ProxyRules(Map.of()));
         gateway = Gateway.start(
                 new Gateway.Options(
                         0,

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.tls.TrustedAuthorities;
 import dev.contextd.gateway.jdk.JdkUpstream;
 import dev.contextd.gateway.jdk.ProxyRules;
-import dev.contextd.gateway.jdk.TrustedAuthorities;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -74,7 +74,7 @@ class SecureUpstreamTest {
     }
 
     private static Upstream trusting(Optional<Path> file) {
-        return new JdkUpstream(TrustedAuthorities.with(file), new ProxyRules(Map.of()));
+        return new JdkUpstream(TrustedAuthorities.with("gateway.ca_file", file), new ProxyRules(Map.of()));
     }
 
     @Test
@@ -104,10 +104,11 @@ class SecureUpstreamTest {
     void aFileWithoutAuthoritiesIsRefusedByTheNameOfItsSetting() throws Exception {
         var file = Files.writeString(directory.resolve("no.pem"), "nothing");
 
-        assertThatThrownBy(() -> TrustedAuthorities.with(Optional.of(file)))
+        assertThatThrownBy(() -> TrustedAuthorities.with("gateway.ca_file", Optional.of(file)))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("gateway.ca_file");
-        assertThatThrownBy(() -> TrustedAuthorities.with(Optional.of(directory.resolve("absent.pem"))))
+        assertThatThrownBy(
+                        () -> TrustedAuthorities.with("gateway.ca_file", Optional.of(directory.resolve("absent.pem"))))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("gateway.ca_file");
     }
@@ -120,7 +121,7 @@ class SecureUpstreamTest {
                         FoldMode.OFF,
                         true,
                         new JdkUpstream(
-                                TrustedAuthorities.with(Optional.empty()),
+                                TrustedAuthorities.with("gateway.ca_file", Optional.empty()),
                                 new ProxyRules(Map.of(
                                         "HTTP_PROXY", proxy.url().toString().replace("//", "//user:word@")))))) {
             gateway.post(gateway.messages(), "{}");

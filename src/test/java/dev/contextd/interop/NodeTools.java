@@ -18,6 +18,16 @@ public final class NodeTools {
         return run(directory, HOME.resolve(name), arguments);
     }
 
+    /// Starts a script of ours that goes on until it is ended; its output is to be read.
+    static Process started(String name, String... arguments) throws IOException {
+        requireInstalled(PACKAGES);
+        var command = new ArrayList<>(List.of(node(), HOME.resolve(name).toString()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
     /// Runs the main file of an installed package with arguments.
     static Ran installed(Path directory, String file, List<String> arguments) throws IOException, InterruptedException {
         return run(directory, PACKAGES.resolve(file), arguments);

@@ -9,6 +9,7 @@ import dev.contextd.mcp.http.HttpTransport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,18 +27,23 @@ final class Product implements AutoCloseable {
 
     /// Listens on a free port.
     static Product start(Path directory) {
-        var wiring = wiring(directory);
+        return start(directory, Map.of());
+    }
+
+    /// The same with settings of its own.
+    static Product start(Path directory, Map<String, String> more) {
+        var wiring = wiring(directory, more);
         return new Product(wiring.serveHttp(), wiring.localToken().ready());
     }
 
     /// The same without a lock on the door, for the official suite, which cannot bring a token.
     static Product startOpen(Path directory) {
-        var wiring = wiring(directory);
+        var wiring = wiring(directory, Map.of());
         return new Product(wiring.serveHttp(_ -> Pass.always(wiring.localUser())), "");
     }
 
-    private static Wiring wiring(Path directory) {
-        var flags = Map.of(
+    private static Wiring wiring(Path directory, Map<String, String> more) {
+        var flags = new HashMap<>(Map.of(
                 "data_dir",
                 directory.resolve("data").toString(),
                 "http.port",
@@ -45,7 +51,8 @@ final class Product implements AutoCloseable {
                 "rate.default",
                 RATE,
                 "toolsets",
-                "all");
+                "all"));
+        flags.putAll(more);
         var settings = Settings.read(flags, Map.of(), directory.resolve("no-settings"));
         var config = Config.of(settings, Map.of(), directory, directory);
         return new Wiring(config, InstantSource.system(), Owner.alone("tester"), List.of());

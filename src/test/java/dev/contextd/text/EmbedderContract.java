@@ -27,6 +27,12 @@ public abstract class EmbedderContract {
     }
 
     @Test
+    void whoHasTimeGetsTheSameVectors() {
+        assertThat(open().embedAtLeisure(TEXTS)).containsExactlyElementsOf(open().embed(TEXTS));
+        assertThat(open().embedAtLeisure(List.of())).isEmpty();
+    }
+
+    @Test
     void vectorsHaveTheDimensionsAndLengthOne() {
         assertThat(open().embed(TEXTS)).hasSize(TEXTS.size()).allSatisfy(vector -> {
             assertThat(vector).hasSize(open().dimensions());

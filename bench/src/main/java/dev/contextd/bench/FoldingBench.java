@@ -1,14 +1,16 @@
 package dev.contextd.bench;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -16,33 +18,43 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import tools.jackson.databind.JsonNode;
 
-/// Branches made and folded over HTTP: how long each takes, how many a second, and what is left after `kill -9`.
+/// Branches made and folded over HTTP: how long each takes, how many a second, and how many can be open.
 final class FoldingBench implements MemorySeeds.Texts {
     private static final List<Integer> CLIENTS = List.of(1, 100);
     private static final int PAIRS = 600;
-    private static final int CROWD = 64;
-    private static final int BRANCHES = 10;
+
+    /// Of one who works between branches, as an agent does: till the next one the server has nothing left to do.
+    private static final int UNHURRIED_PAIRS = 300;
+    private static final long PAUSE_MILLIS = 100;
+
+    /// A server that takes less of a second has nothing to do.
+    private static final double IDLE_MILLIS = 50;
+
+    /// What the server has open at once at most, unless it is told otherwise.
+    private static final int OPEN_MAX = 100;
+
+    /// About what SQLite writes for a branch.
+    private static final int BYTES = 64 * 1024;
     private static final Map<String, String> NO_CAP = Map.of(
             "CONTEXTD_FOLDING_INSTANCE_BRANCHES_MAX", "100000", "CONTEXTD_FOLDING_CONTEXT_LIMIT", "10000000");
 
     private final int memories;
-    private final int sessions;
     private final Path data;
     private final Words words = new Words();
     private final AtomicInteger fresh = new AtomicInteger(1_000_000);
 
-    private FoldingBench(int memories, int sessions, Path data) {
+    private FoldingBench(int memories, Path data) {
         this.memories = memories;
-        this.sessions = sessions;
         this.data = data;
     }
 
     static void run(int memories, int sessions) throws IOException, InterruptedException, ExecutionException {
         try (var scratch = Scratch.of("folding")) {
-            var bench = new FoldingBench(memories, sessions, scratch.path());
+            var bench = new FoldingBench(memories, scratch.path());
             bench.seed();
             bench.latencies();
-            bench.crowd();
+            bench.openAtOnce();
+            new FoldingCrowd(bench, sessions).run();
         }
     }
 
@@ -68,8 +80,12 @@ final class FoldingBench implements MemorySeeds.Texts {
         new MemorySeeds(this).sow(data, memories);
     }
 
-    private Target start() throws IOException, InterruptedException {
-        var settings = new HashMap<>(NO_CAP);
+    Target start() throws IOException, InterruptedException {
+        return start(NO_CAP);
+    }
+
+    private Target start(Map<String, String> limits) throws IOException, InterruptedException {
+        var settings = new HashMap<>(limits);
         settings.put("CONTEXTD_DATA_DIR", data.toString());
         var server = Started.of(Started.java("-jar", Started.jar(), "serve", "-p", "0"), settings);
         try {
@@ -80,14 +96,14 @@ final class FoldingBench implements MemorySeeds.Texts {
         }
     }
 
-    private String branch(boolean inject, String session) {
+    String branch(boolean inject, String session) {
         int number = fresh.getAndIncrement();
         return "\"description\":\"" + title(number) + "\",\"prompt\":\"" + content(number)
                 + "\",\"project_path\":\"/bench\",\"budget\":4000,\"parent_branch_id\":\"main\",\"inject_memories\":"
                 + inject + ",\"session_id\":\"" + session + "\"";
     }
 
-    private static String fold(JsonNode made) {
+    static String fold(JsonNode made) {
         return "\"message\":\"Found three places where the token is refreshed too late and one test that shows it\","
                 + "\"project_path\":\"/bench\",\"session_id\":\"" + made.path("session_id").asString()
                 + "\",\"branch_id\":\"" + made.path("branch_id").asString() + "\"";
@@ -106,21 +122,116 @@ final class FoldingBench implements MemorySeeds.Texts {
                     "CPU ms",
                     "p50 ms",
                     "p99 ms",
-                    "goal p99");
+                    "goal p99",
+                    "others' cores");
+            awaitVectors(target);
+            plain(table, "write of 64 kB and fsync", target.server().pid(), this::written);
+            try (var agent = new Agent(target)) {
+                plain(table, "ping", target.server().pid(), _ -> agent.call("ping", ""));
+            }
+            for (boolean inject : List.of(false, true)) {
+                var took = pairs(target, 1, UNHURRIED_PAIRS, PAUSE_MILLIS, inject);
+                row(table, name(inject) + ", pausing", 1, took, took.branches, inject ? "25" : "10");
+            }
             for (int clients : CLIENTS) {
                 for (boolean inject : List.of(false, true)) {
                     var took = pairs(target, clients, inject);
-                    String name = inject ? "context_branch with memories" : "context_branch";
-                    row(table, name, clients, took, took.branches, inject ? "25" : "10");
+                    row(table, name(inject), clients, took, took.branches, "");
                     if (!inject) {
                         row(table, "context_return", clients, took, took.returns, "");
                     }
                 }
             }
             table.print(
-                    "Goals are for one client on an idle machine; clients and server share this one.",
-                    "Every client makes a branch in a session of its own and folds it, one after the other.",
+                    "Goals are for one client on an idle machine; clients and server share this one, and others' cores is"
+                            + " what programs besides these two took of it.",
+                    "The first two rows are what the machine makes of next to nothing in the same run: no call is steadier.",
+                    "Every client makes a branch in a session of its own and folds it, one after the other, after 1,184 that"
+                            + " 16 clients made to warm the server up.",
+                    "One that pauses waits " + PAUSE_MILLIS + " ms after each pair, where an agent works for minutes: what a"
+                            + " pair leaves to do in the background is done before the next one. The others never wait.",
                     "CPU is the server's for a branch and its return, with what it does in the background.");
+        } finally {
+            target.server().end();
+        }
+    }
+
+    private static String name(boolean inject) {
+        return inject ? "context_branch with memories" : "context_branch";
+    }
+
+    /// What came before shall not be measured with what follows.
+    private static void awaitVectors(Target target) throws IOException, InterruptedException {
+        double before = Usage.cpuMillis(target.server().pid());
+        while (true) {
+            Thread.sleep(1_000);
+            double now = Usage.cpuMillis(target.server().pid());
+            if (now - before < IDLE_MILLIS) {
+                return;
+            }
+            before = now;
+        }
+    }
+
+    private interface Plain {
+        void run(int number) throws IOException;
+    }
+
+    private static void plain(Table table, String name, long pid, Plain work) throws IOException {
+        var others = new OtherPrograms(pid);
+        long begin = System.nanoTime();
+        var took = new long[PAIRS];
+        for (int i = 0; i < PAIRS; i++) {
+            long start = System.nanoTime();
+            work.run(i);
+            took[i] = System.nanoTime() - start;
+        }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        Arrays.sort(took);
+        table.row(
+                name,
+                1,
+                PAIRS / seconds,
+                "",
+                took[PAIRS / 2] / 1e6,
+                took[PAIRS * 99 / 100] / 1e6,
+                "",
+                others.cores(seconds));
+    }
+
+    private void written(int number) throws IOException {
+        try (var file = FileChannel.open(
+                data.resolve("plain"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.allocate(BYTES), (long) (number % 16) * BYTES);
+            file.force(false);
+        }
+    }
+
+    /// As many branches as the server lets be open with the limits that it has by itself, one in a session.
+    private void openAtOnce() throws IOException, InterruptedException, ExecutionException {
+        var target = start(Map.of());
+        try {
+            long begin = System.nanoTime();
+            var made = together(OPEN_MAX, _ -> {
+                try (var agent = new Agent(target)) {
+                    return agent.call("context_branch", branch(false, "new"));
+                }
+            });
+            double opened = (System.nanoTime() - begin) / 1e9;
+            String more;
+            try (var agent = new Agent(target)) {
+                more = agent.response("context_branch", branch(false, "new"))
+                                .at("/result/isError")
+                                .asBoolean()
+                        ? "refused"
+                        : "made as well";
+                for (var branch : made) {
+                    agent.call("context_return", fold(branch));
+                }
+            }
+            var table = new Table("folding: branches open at once, by the server's own limits", "", "branches", "seconds");
+            table.row("opened together by as many clients, and folded", made.size(), opened);
+            table.print("One more was " + more + ".");
         } finally {
             target.server().end();
         }
@@ -134,17 +245,25 @@ final class FoldingBench implements MemorySeeds.Texts {
                 took.cpuMillis / sorted.length,
                 sorted[sorted.length / 2] / 1e6,
                 sorted[sorted.length * 99 / 100] / 1e6,
-                clients == 1 ? goal : "");
+                clients == 1 ? goal : "",
+                took.others);
     }
 
-    private record Took(long[] branches, long[] returns, double seconds, double cpuMillis) {}
+    /// @param others how many cores programs took that are neither server nor client
+    private record Took(long[] branches, long[] returns, double seconds, double cpuMillis, double others) {}
 
     private Took pairs(Target target, int clients, boolean inject)
             throws IOException, InterruptedException, ExecutionException {
+        return pairs(target, clients, PAIRS, 0, inject);
+    }
+
+    private Took pairs(Target target, int clients, int pairs, long pauseMillis, boolean inject)
+            throws IOException, InterruptedException, ExecutionException {
+        var others = new OtherPrograms(target.server().pid());
         double cpu = Usage.cpuMillis(target.server().pid());
         long start = System.nanoTime();
         var times = together(clients, _ -> {
-            var took = new long[2 * (PAIRS / clients)];
+            var took = new long[2 * (pairs / clients)];
             try (var agent = new Agent(target)) {
                 for (int i = 0; i < took.length; i += 2) {
                     long begin = System.nanoTime();
@@ -153,13 +272,14 @@ final class FoldingBench implements MemorySeeds.Texts {
                     begin = System.nanoTime();
                     agent.call("context_return", fold(made));
                     took[i + 1] = System.nanoTime() - begin;
+                    Thread.sleep(pauseMillis);
                 }
             }
             return took;
         });
         double seconds = (System.nanoTime() - start) / 1e9;
         cpu = Usage.cpuMillis(target.server().pid()) - cpu;
-        return new Took(every(times, 0), every(times, 1), seconds, cpu);
+        return new Took(every(times, 0), every(times, 1), seconds, cpu, others.cores(seconds));
     }
 
     private static long[] every(List<long[]> times, int offset) {
@@ -169,11 +289,11 @@ final class FoldingBench implements MemorySeeds.Texts {
                 .toArray();
     }
 
-    private interface Client<T> {
-        T run(int number) throws IOException;
+    interface Client<T> {
+        T run(int number) throws IOException, InterruptedException;
     }
 
-    private static <T> List<T> together(int clients, Client<T> client) throws InterruptedException, ExecutionException {
+    static <T> List<T> together(int clients, Client<T> client) throws InterruptedException, ExecutionException {
         try (var threads = Executors.newFixedThreadPool(clients)) {
             var running = new ArrayList<Future<T>>();
             for (int i = 0; i < clients; i++) {
@@ -186,98 +306,5 @@ final class FoldingBench implements MemorySeeds.Texts {
             }
             return results;
         }
-    }
-
-    /// Many sessions at once, the plug pulled in the middle, and the rest done by the server that comes after.
-    private void crowd() throws IOException, InterruptedException, ExecutionException {
-        var folded = ConcurrentHashMap.<String>newKeySet();
-        var names = ConcurrentHashMap.<String>newKeySet();
-        var next = new AtomicInteger();
-        var first = start();
-        long begin = System.nanoTime();
-        int half = sessions / 2;
-        together(CROWD, _ -> {
-            try (var agent = new Agent(first)) {
-                while (next.get() < sessions) {
-                    session(agent, names, folded);
-                    if (next.incrementAndGet() == half) {
-                        first.server().stop();
-                    }
-                }
-            } catch (IOException | InterruptedException _) {
-                // the plug was pulled
-            }
-            return 0;
-        });
-        double until = (System.nanoTime() - begin) / 1e9;
-        int acknowledged = folded.size();
-        begin = System.nanoTime();
-        var second = start();
-        try {
-            int before = folded.size();
-            int lost = check(second, names, folded);
-            begin = System.nanoTime();
-            together(CROWD, _ -> {
-                try (var agent = new Agent(second)) {
-                    while (next.getAndIncrement() < sessions) {
-                        session(agent, names, folded);
-                    }
-                }
-                return 0;
-            });
-            double rest = (System.nanoTime() - begin) / 1e9;
-            int lostThen = check(second, names, folded);
-            var table = new Table(
-                    "folding: %,d sessions of %d branches by %d clients, kill -9 in the middle"
-                            .formatted(sessions, BRANCHES, CROWD),
-                    "",
-                    "branches folded",
-                    "seconds",
-                    "a second",
-                    "lost or wrong");
-            table.row("before the plug was pulled", acknowledged, until, acknowledged / until, lost);
-            int more = folded.size() - before;
-            table.row("after the restart", more, rest, more / rest, lostThen);
-            table.print("Wrong: a fold that was acknowledged and is not there, a branch without a parent that is open,"
-                    + " a total that is not the sum of its parts.");
-        } finally {
-            second.server().end();
-        }
-    }
-
-    private void session(Agent agent, Set<String> names, Set<String> folded) throws IOException {
-        String session = "new";
-        for (int i = 0; i < BRANCHES; i++) {
-            var made = agent.call("context_branch", branch(false, session));
-            session = made.path("session_id").asString();
-            names.add(session);
-            agent.call("context_return", fold(made));
-            folded.add(session + " " + made.path("branch_id").asString());
-        }
-    }
-
-    /// How much of what was acknowledged is not as it should be.
-    private static int check(Target target, Set<String> names, Set<String> folded) throws IOException {
-        int wrong = 0;
-        try (var agent = new Agent(target)) {
-            for (String session : names) {
-                String where = "\"project_path\":\"/bench\",\"session_id\":\"" + session + "\"";
-                var list = agent.call("context_list_branches", where + ",\"limit\":100,\"max_tokens\":100");
-                long total = 0;
-                for (var branch : list.path("branches")) {
-                    boolean isFolded = branch.path("status").asString().equals("folded");
-                    total += branch.path("folded_at").isMissingNode() ? 0 : branch.path("tokens").asLong();
-                    if (folded.contains(session + " " + branch.path("id").asString()) && !isFolded) {
-                        wrong++;
-                    }
-                }
-                var status = agent.call("context_branch_status", where);
-                long kept = status.at("/token_breakdown/folded_total").asLong();
-                wrong += kept == total ? 0 : 1;
-                long there = folded.stream().filter(name -> name.startsWith(session + " ")).count();
-                wrong += list.path("total_branches").asLong() >= there ? 0 : 1;
-            }
-        }
-        return wrong;
     }
 }

@@ -27,12 +27,15 @@ public final class Settings {
 
     private static final String DEFAULT = "default";
 
+    private static final String FLAG = "flag";
+    private static final String PROGRAM = "program";
+
     /// Settings that each agent has for itself, or that make no difference to it.
-    private static final Set<String> OWN =
-            Set.of("data_dir", "toolsets", "read_only", "log.level", "daemon.idle_minutes", "mcp.state_key");
+    private static final Set<String> OWN = Set.of(
+            "data_dir", "toolsets", "read_only", "log.level", "log.format", "daemon.idle_minutes", "mcp.state_key");
 
     /// Of processes that serve, or stand between agents and their models.
-    private static final List<String> OTHER_PROCESSES = List.of("http.", "gateway.");
+    private static final List<String> OTHER_PROCESSES = List.of("http.", "auth.", "gateway.");
 
     private final Map<String, Value> values = new LinkedHashMap<>();
 
@@ -42,12 +45,9 @@ public final class Settings {
     private Settings() {}
 
     private static List<Setting> all() {
-        var all = new ArrayList<>(List.of(new Setting(
-                "data_dir",
-                "",
-                "Where everything is kept; if empty, `contextd` in the XDG data directory",
-                List.of("CONTEXT_DIR"))));
-        all.addAll(listening());
+        var all = new ArrayList<>(KeepingSettings.ALL);
+        all.addAll(HttpSettings.listening());
+        all.addAll(HttpSettings.signIn());
         all.addAll(List.of(
                 new Setting("mcp.page_size", "100", "Entries on one page of a list"),
                 new Setting(
@@ -57,7 +57,7 @@ public final class Settings {
                 new Setting(
                         "mcp.state_key",
                         "",
-                        "Secret that signs the state of requests in several rounds, the same on all replicas; if empty, a new one at each start"),
+                        "Secret that signs the state of requests in several rounds; if empty, a new one at each start, or one that replicas keep in their store"),
                 new Setting(
                         "toolsets",
                         "auto",
@@ -75,11 +75,8 @@ public final class Settings {
                         "10/20",
                         "Calls a second and burst, for each owner and tool; `rate.NAME` sets it for one tool"),
                 new Setting(RATE + "troubleshoot", "2/5", "The same for `troubleshoot`, which is much work"),
-                new Setting(RATE + "skill_create", "5/10", "The same for `skill_create`"),
-                new Setting(
-                        "log.level",
-                        "info",
-                        "Least urgent messages to log on standard error: `error`, `warning`, `info`, `debug`")));
+                new Setting(RATE + "skill_create", "5/10", "The same for `skill_create`")));
+        all.addAll(OperatingSettings.ALL);
         all.add(new Setting(
                 "daemon.idle_minutes",
                 "15",
@@ -93,6 +90,7 @@ public final class Settings {
         all.addAll(folding());
         all.addAll(gateway());
         all.addAll(conversations());
+        all.addAll(PublishingSettings.all());
         all.add(new Setting(
                 "analytics.usd_per_1000_tokens",
                 "0.015",
@@ -105,23 +103,6 @@ public final class Settings {
             all.add(new Setting(limit.setting(), Integer.toString(limit.standard()), "Most " + limit.meaning()));
         }
         return List.copyOf(all);
-    }
-
-    private static List<Setting> listening() {
-        return List.of(
-                new Setting("http.host", "127.0.0.1", "Address to listen on; any but loopback needs tokens for others"),
-                new Setting("http.port", "9090", "Port to listen on; 0 takes a free one", List.of("PORT")),
-                new Setting(
-                        "http.allowed_hosts",
-                        "",
-                        "Host names to answer to besides loopback and `http.host`, separated by commas"),
-                new Setting("http.allowed_origins", "", "Web origins to let in besides loopback, separated by commas"),
-                new Setting("http.body_bytes_max", "4194304", "Largest message, over HTTP or stdio"),
-                new Setting(
-                        "http.sessions_max",
-                        "10000",
-                        "Most sessions of older revisions at once; the longest unused gives way"),
-                new Setting("http.subscriptions_max", "100", "Most subscriptions an owner may have open at once"));
     }
 
     private static List<Setting> model() {
@@ -268,8 +249,7 @@ public final class Settings {
         for (Setting setting : ALL) {
             String value = given.get(setting.key());
             settings.values.put(
-                    setting.key(),
-                    value == null ? new Value(setting.standard(), DEFAULT) : new Value(value, "program"));
+                    setting.key(), value == null ? new Value(setting.standard(), DEFAULT) : new Value(value, PROGRAM));
         }
         given.keySet().stream()
                 .filter(key -> !settings.values.containsKey(key))
@@ -308,7 +288,7 @@ public final class Settings {
             Path file) {
         var flag = flags.get(setting.key());
         if (flag != null) {
-            return new Value(flag, "flag");
+            return new Value(flag, FLAG);
         }
         var names = new ArrayList<String>();
         names.add(setting.environmentName());
@@ -383,7 +363,11 @@ public final class Settings {
     public Failure wrong(String key, String must) {
         var value = values.get(key);
         String source = value == null ? "" : " (from " + value.source() + ")";
-        return new Failure(Kind.VALIDATION, key + source + " must be " + must + ".");
+        String sentence = key + source + " must be " + must + ".";
+        // What a flag or a program sets is an argument, and wrong arguments are told as such.
+        return value != null && (value.source().equals(FLAG) || value.source().equals(PROGRAM))
+                ? new Failure(Kind.VALIDATION, sentence)
+                : Failure.ofSetting(key, sentence);
     }
 
     public int whole(String key, int min, int max) {

@@ -2,14 +2,9 @@ package dev.contextd.base.access;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.base.file.AtomicFile;
-import dev.contextd.base.file.ProcessLock;
-import dev.contextd.base.file.WatchedFile;
-import dev.contextd.base.host.Host;
 import dev.contextd.base.project.Owner;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.DateTimeException;
@@ -23,25 +18,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/// The bearer tokens of a server, kept as hashes in a file that only its owner can read.
+/// The bearer tokens of a server, kept as hashes.
 ///
-/// The file is read again when it changes, so that a revoked token stops working at once. Processes that change it take
-/// turns.
+/// They are read again when they change, so that a revoked token stops working at once.
 public final class Tokens {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
     private static final int TOKEN_BYTES = 32;
 
-    /// Nobody needs more than a moment to change the file.
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-    private final Path file;
+    private final TokenLines lines;
     private final InstantSource clock;
-    private final WatchedFile<List<Entry>> entries;
 
-    /// One line of the file: name, SHA-256 of the token, when it was made, team, organisation, then for an admin that
-    /// word, and the end if it has one, separated by tabs.
+    /// What was read last; guarded by this.
+    private List<String> read = List.of();
+
+    private List<Entry> entries = List.of();
+
+    /// One line of the file: name, SHA-256 of the token, when it was made, team, organisation, then the scope if it
+    /// is not that of most, to read and write, and the end if it has one, separated by tabs.
     ///
     /// @param name the owner on whose behalf its bearer acts
     public record Entry(
@@ -50,10 +44,9 @@ public final class Tokens {
             Instant createdAt,
             String team,
             String org,
-            boolean isAdmin,
+            Scope scope,
             Optional<Instant> expiresAt) {
         private static final int FIELDS = 5;
-        private static final String ADMIN = "admin";
 
         private static Entry of(String line) throws IOException {
             var fields = List.of(line.split("\t", -1));
@@ -61,7 +54,9 @@ public final class Tokens {
                 throw new IOException("not a line of a token file");
             }
             var more = new ArrayList<>(fields.subList(FIELDS, fields.size()));
-            boolean isAdmin = more.remove(ADMIN);
+            var scope = Stream.of(Scope.READ, Scope.ADMIN)
+                    .filter(named -> more.remove(named.shortWord()))
+                    .findFirst();
             if (more.size() > 1) {
                 throw new IOException("not a line of a token file");
             }
@@ -72,7 +67,7 @@ public final class Tokens {
                         Instant.parse(fields.get(2)),
                         fields.get(3),
                         fields.get(4),
-                        isAdmin,
+                        scope.orElse(Scope.WRITE),
                         more.stream().map(Instant::parse).findFirst());
             } catch (DateTimeException e) {
                 throw new IOException("not a line of a token file", e);
@@ -81,8 +76,8 @@ public final class Tokens {
 
         private String line() {
             var fields = new ArrayList<>(List.of(name, hash.hex(), createdAt.toString(), team, org));
-            if (isAdmin) {
-                fields.add(ADMIN);
+            if (scope != Scope.WRITE) {
+                fields.add(scope.shortWord());
             }
             expiresAt.ifPresent(end -> fields.add(end.toString()));
             return String.join("\t", fields);
@@ -93,31 +88,43 @@ public final class Tokens {
         }
 
         public Owner owner() {
-            return new Owner(name, team, org, isAdmin);
+            return new Owner(name, team, org, scope == Scope.ADMIN);
         }
     }
 
-    public Tokens(Path file, InstantSource clock) {
-        this.file = file;
+    public Tokens(TokenLines lines, InstantSource clock) {
+        this.lines = lines;
         this.clock = clock;
-        this.entries = new WatchedFile<>(file, List.of(), Tokens::read);
+    }
+
+    /// Those of a file.
+    public Tokens(Path file, InstantSource clock) {
+        this(new TokenFile(file), clock);
     }
 
     public List<Entry> list() {
         try {
-            return entries.value();
+            return entries(lines.lines());
         } catch (IOException e) {
-            throw new Failure(Kind.UNAVAILABLE, "The token file cannot be read; check its permissions.", Map.of(), e);
+            throw new Failure(Kind.UNAVAILABLE, lines.place() + " cannot be read; check its permissions.", Map.of(), e);
         }
+    }
+
+    private synchronized List<Entry> entries(List<String> now) throws IOException {
+        if (!now.equals(read)) {
+            entries = parsed(now);
+            read = now;
+        }
+        return entries;
     }
 
     public boolean isExpired(Entry entry) {
         return entry.isExpired(clock.instant());
     }
 
-    private static List<Entry> read(Path file) throws IOException {
+    private static List<Entry> parsed(List<String> lines) throws IOException {
         var entries = new ArrayList<Entry>();
-        for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+        for (String line : lines) {
             entries.add(Entry.of(line));
         }
         return List.copyOf(entries);
@@ -130,22 +137,26 @@ public final class Tokens {
 
     /// The same for who may be an admin.
     public String add(Owner owner) {
-        return add(owner, Optional.empty());
+        return add(owner, standard(owner), Optional.empty());
     }
 
     /// The same for one that is good for so long.
     public String add(Owner owner, Duration lifetime) {
-        return add(owner, Optional.of(clock.instant().plus(lifetime)));
+        return add(owner, standard(owner), Optional.of(lifetime));
     }
 
-    private String add(Owner owner, Optional<Instant> expiresAt) {
+    private static Scope standard(Owner owner) {
+        return owner.isAdmin() ? Scope.ADMIN : Scope.WRITE;
+    }
+
+    /// The same with how much its bearer may do, and for how long, until it is revoked if that is empty.
+    public String add(Owner owner, Scope scope, Optional<Duration> lifetime) {
         var name = owner.name();
         var team = owner.team();
         var org = owner.org();
         for (String part : List.of(name, team, org)) {
-            if (!NAME.matcher(part).matches()) {
-                throw new Failure(
-                        Kind.VALIDATION, "Names are up to 64 letters, digits, dots, dashes and @; got: " + part);
+            if (!Names.fit(part)) {
+                throw new Failure(Kind.VALIDATION, "Names are " + Names.RULE + "; got: " + part);
             }
         }
         String token = fresh();
@@ -155,15 +166,15 @@ public final class Tokens {
             if (listed.stream().anyMatch(entry -> entry.name().equals(name))) {
                 throw new Failure(Kind.CONFLICT, "There is a token for " + name + " already; revoke it first.");
             }
-            return listed.add(
-                    new Entry(name, TokenHash.of(token), clock.instant(), team, org, owner.isAdmin(), expiresAt));
+            var now = clock.instant();
+            return listed.add(new Entry(name, TokenHash.of(token), now, team, org, scope, lifetime.map(now::plus)));
         });
         return token;
     }
 
     /// Whether there was one to revoke.
     public boolean revoke(String name) {
-        return Files.exists(file)
+        return list().stream().anyMatch(entry -> entry.name().equals(name))
                 && change(listed -> listed.removeIf(entry -> entry.name().equals(name)));
     }
 
@@ -194,7 +205,7 @@ public final class Tokens {
                             + entry.expiresAt().orElseThrow() + "; ask for a new one, which `contextd token add "
                             + entry.name() + "` makes.");
         }
-        return new Pass(entry.owner(), new StillListed(this, entry));
+        return new Pass(entry.owner(), entry.scope(), new StillListed(this, entry));
     }
 
     /// Whether a token is still listed and has not expired; equal for the same token.
@@ -210,32 +221,27 @@ public final class Tokens {
         }
     }
 
-    /// Reads the file, changes the list and writes it, while nobody else does.
+    /// Changes the list while nobody else does.
     private <T> T change(Function<List<Entry>, T> change) {
-        var directory = file.toAbsolutePath().resolveSibling("");
+        var answers = new ArrayList<T>();
         try {
-            Files.createDirectories(directory, Host.here().ownDirectory(directory));
-            try (var _ = ProcessLock.take(directory.resolve(file.getFileName() + ".lock"), PATIENCE)
-                    .orElseThrow(() -> new IOException("somebody else does not stop changing it"))) {
-                var before = Files.exists(file) ? read(file) : List.<Entry>of();
-                var after = new ArrayList<>(before);
-                T answer = change.apply(after);
-                if (!after.equals(before)) {
-                    write(after);
-                }
-                return answer;
-            }
-        } catch (IOException e) {
+            lines.change(before -> {
+                var after = new ArrayList<>(parsedForChange(before));
+                answers.add(change.apply(after));
+                return after.stream().map(Entry::line).toList();
+            });
+            return answers.getLast();
+        } catch (IOException | UncheckedIOException e) {
             throw new Failure(
-                    Kind.UNAVAILABLE,
-                    "The token file cannot be written: " + file + " (" + e.getMessage() + ").",
-                    Map.of(),
-                    e);
+                    Kind.UNAVAILABLE, lines.place() + " cannot be written (" + e.getMessage() + ").", Map.of(), e);
         }
     }
 
-    private void write(List<Entry> changed) throws IOException {
-        var lines = changed.stream().map(Entry::line).toList();
-        AtomicFile.of(file.toAbsolutePath()).forOwnerOnly().write(path -> Files.write(path, lines));
+    private static List<Entry> parsedForChange(List<String> lines) {
+        try {
+            return parsed(lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

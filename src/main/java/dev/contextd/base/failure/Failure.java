@@ -12,6 +12,7 @@ public final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private static final String RETRY_AFTER = "retry_after_ms";
+    private static final String SETTING = "setting";
 
     private final Kind kind;
     private final transient Map<String, Object> data;
@@ -34,15 +35,37 @@ public final class Failure extends RuntimeException {
     ///
     /// @param why a sentence without its end, which says when to call again
     public static Failure notYet(String why, Duration pause) {
+        return notYet(why, pause, null);
+    }
+
+    public static Failure notYet(String why, Duration pause, @Nullable Throwable cause) {
         return new Failure(
                 Kind.UNAVAILABLE,
                 why + "; call again in " + pause.toSeconds() + " s.",
-                Map.of(RETRY_AFTER, pause.toMillis()));
+                Map.of(RETRY_AFTER, pause.toMillis()),
+                cause);
     }
 
     /// Whether it is one of [#notYet].
     public boolean isNotYet() {
         return kind == Kind.UNAVAILABLE && data.containsKey(RETRY_AFTER);
+    }
+
+    /// Of a setting, or what it names, that whoever runs the server has to mend before it can do its work. A server
+    /// does not start with it; one that runs has nothing to offer till then.
+    ///
+    /// @param sentence names the setting
+    public static Failure ofSetting(String setting, String sentence) {
+        return ofSetting(setting, sentence, null);
+    }
+
+    public static Failure ofSetting(String setting, String sentence, @Nullable Throwable cause) {
+        return new Failure(Kind.UNAVAILABLE, sentence, Map.of(SETTING, setting), cause);
+    }
+
+    /// Whether it is one of [#ofSetting].
+    public boolean isOfSetting() {
+        return data.containsKey(SETTING);
     }
 
     public Kind kind() {

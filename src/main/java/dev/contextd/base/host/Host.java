@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// The operating system, as far as one differs from the other in what we need of it: what is ours alone, who we are,
-/// and how to start what shall outlive us.
+/// how to start what shall outlive us, and how to let others go first.
 public sealed interface Host permits PosixHost, WindowsHost {
     /// The one that this process runs on.
     static Host here() {
@@ -47,4 +47,9 @@ public sealed interface Host permits PosixHost, WindowsHost {
     ///
     /// @param log where the other writes
     List<String> orphaning(List<String> command, Path log);
+
+    /// Lets the thread that calls give way to all others from now on, those of other programs included.
+    ///
+    /// @return whether the system can do that
+    boolean giveWay();
 }

@@ -24,6 +24,7 @@ final class PosixHost implements Host {
     private static final String IN_OWN_GROUP = "set -m 2>/dev/null; trap '' HUP; " + IN_OWN_SESSION;
 
     private final boolean hasSetsid;
+    private final boolean isLinux = System.getProperty("os.name").equals("Linux");
 
     PosixHost() {
         this(Files.isExecutable(SETSID));
@@ -75,6 +76,12 @@ final class PosixHost implements Host {
             throw new IOException(directory + " is open to others");
         }
         TrustedPath.require(directory);
+    }
+
+    /// Elsewhere than on Linux niceness is that of all threads together.
+    @Override
+    public boolean giveWay() {
+        return isLinux && Niceness.raise();
     }
 
     @Override

@@ -112,6 +112,11 @@ final class WindowsHost implements Host {
                         + "\"' -WindowStyle Hidden -PassThru).Id");
     }
 
+    @Override
+    public boolean giveWay() {
+        return false;
+    }
+
     /// No name of a file has a quotation mark there.
     private static String quoted(String word) {
         return '"' + word.replace("\"", "") + '"';

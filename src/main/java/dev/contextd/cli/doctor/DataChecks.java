@@ -87,6 +87,9 @@ public final class DataChecks {
     }
 
     private Finding database() {
+        if (config.store().isRemote()) {
+            return remote();
+        }
         if (!Files.isDirectory(path) || !examination.hasDatabase()) {
             return Finding.ok(DATABASE, "nothing is kept yet");
         }
@@ -97,6 +100,16 @@ public final class DataChecks {
                         what + ". All else works. Put a backup from before in its place with contextd restore; or"
                                 + " contextd backup, which leaves the damage out, and contextd restore of that"))
                 .orElseGet(() -> Finding.ok(DATABASE, "every record is as it was written"));
+    }
+
+    private Finding remote() {
+        try (var wiring = Wiring.ofLocalUser(config)) {
+            return isWhole(wiring.library())
+                    ? Finding.ok(DATABASE, config.store() + " answers")
+                    : Finding.ok(DATABASE, config.store() + " answers; the index of this machine is behind it");
+        } catch (Failure e) {
+            return Finding.problem(DATABASE, e.sentence());
+        }
     }
 
     private Finding model() {

@@ -1,6 +1,7 @@
 package dev.contextd.cli.doctor;
 
 import dev.contextd.app.config.Settings;
+import dev.contextd.base.tls.TrustedAuthorities;
 import dev.contextd.cli.run.GatewaySettings;
 import dev.contextd.gateway.FoldMode;
 import dev.contextd.gateway.Upstream;
@@ -9,7 +10,6 @@ import dev.contextd.gateway.Upstream.Outgoing;
 import dev.contextd.gateway.Upstream.Unreachable;
 import dev.contextd.gateway.jdk.JdkUpstream;
 import dev.contextd.gateway.jdk.ProxyRules;
-import dev.contextd.gateway.jdk.TrustedAuthorities;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -44,8 +44,8 @@ public final class GatewayCheck implements Check {
         var wanted = GatewaySettings.of(settings);
         var missing = new ArrayList<String>();
         var there = new ArrayList<String>();
-        try (var upstream =
-                new JdkUpstream(TrustedAuthorities.with(wanted.authorities()), new ProxyRules(environment))) {
+        try (var upstream = new JdkUpstream(
+                TrustedAuthorities.with(GatewaySettings.CA_FILE, wanted.authorities()), new ProxyRules(environment))) {
             new TreeMap<>(wanted.upstreams())
                     .values().stream()
                             .filter(chosen -> chosen.setBy().isPresent())

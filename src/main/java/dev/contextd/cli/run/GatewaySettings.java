@@ -23,6 +23,8 @@ public record GatewaySettings(
         boolean lateFold,
         int bodyBytesMax,
         Optional<Path> authorities) {
+    public static final String CA_FILE = "gateway.ca_file";
+
     private static final String UPSTREAM = "gateway.upstream.";
 
     /// Where one API is.
@@ -57,11 +59,11 @@ public record GatewaySettings(
     }
 
     private static Optional<Path> authorities(Settings settings) {
-        String text = settings.text("gateway.ca_file").strip();
+        String text = settings.text(CA_FILE).strip();
         try {
             return text.isEmpty() ? Optional.empty() : Optional.of(Path.of(text).toAbsolutePath());
         } catch (InvalidPathException _) {
-            throw settings.wrong("gateway.ca_file", "a path");
+            throw settings.wrong(CA_FILE, "a path");
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.project.ProjectKey;
+import dev.contextd.base.telemetry.Meters;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
@@ -49,6 +50,7 @@ public final class Usage implements Metering.Witness, AutoCloseable {
 
     private final LazyLibrary library;
     private final Supplier<Lookups> cache;
+    private final Meters meters;
     private final InstantSource clock;
     private final Map<RecordKey, UsageCounts> waiting = new HashMap<>();
 
@@ -64,9 +66,10 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     private @Nullable ScheduledExecutorService background;
 
     /// @param cache how often the meaning of a text was at hand, since the start
-    public Usage(LazyLibrary library, Supplier<Lookups> cache, InstantSource clock) {
+    public Usage(LazyLibrary library, Supplier<Lookups> cache, Meters meters, InstantSource clock) {
         this.library = library;
         this.cache = cache;
+        this.meters = meters;
         this.clock = clock;
     }
 
@@ -88,6 +91,7 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     /// @param summary what came back of it
     public synchronized void folded(String owner, ProjectKey project, int tokens, int summary) {
         tally(key(owner, project)).add(UsageFigures.fold(tokens, summary));
+        meters.folded(tokens, summary);
     }
 
     /// Requests to models passed a gateway.

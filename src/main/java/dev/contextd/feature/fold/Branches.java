@@ -6,6 +6,7 @@ import dev.contextd.base.project.Project;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.Injection.Injected;
 import dev.contextd.feature.fold.SessionLookup.Place;
+import dev.contextd.feature.fold.kept.Outbox;
 import dev.contextd.feature.fold.kept.SessionTrees;
 import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.Branch.Closed;
@@ -138,7 +139,8 @@ public final class Branches implements AutoCloseable {
                     neighbours.shared(),
                     clock,
                     partials,
-                    new SessionTrees.Listener(this::changed, this::folded));
+                    new SessionTrees.Listener(this::changed, this::folded),
+                    neighbours.events().map(stream -> new Outbox(opened, stream, neighbours.scrub(), clock)));
             trees = open;
         }
         return open;
@@ -147,6 +149,11 @@ public final class Branches implements AutoCloseable {
     /// The trees if there is anything that can be read.
     Optional<SessionTrees> opened() {
         return library.opened().map(this::trees);
+    }
+
+    /// Why events wait to be published, if they do.
+    public synchronized Optional<String> outboxTrouble() {
+        return Optional.ofNullable(trees).flatMap(SessionTrees::outboxTrouble);
     }
 
     private void changed(SessionKey key, List<FoldEvent> events) {

@@ -1,6 +1,8 @@
 package dev.contextd.feature.fold;
 
 import dev.contextd.base.project.ProjectKey;
+import dev.contextd.keep.event.EventStream;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
@@ -11,6 +13,7 @@ import java.util.function.UnaryOperator;
 /// @param gateway which sessions have one
 /// @param scrub masks the secrets of a text
 /// @param shared whether others than one owner use this server
+/// @param events where others follow what happens, if anywhere
 public record FoldNeeds(
         BranchRecall recall,
         BranchRules rules,
@@ -20,7 +23,8 @@ public record FoldNeeds(
         Folds folds,
         BehindGateway gateway,
         UnaryOperator<String> scrub,
-        BooleanSupplier shared) {
+        BooleanSupplier shared,
+        Optional<EventStream> events) {
     public interface Folds {
         /// @param tokens what the branch had used
         /// @param summary what came back of it into its parent's context

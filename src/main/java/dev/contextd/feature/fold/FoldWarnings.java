@@ -1,5 +1,6 @@
 package dev.contextd.feature.fold;
 
+import dev.contextd.base.telemetry.LogFields;
 import dev.contextd.feature.fold.tree.FoldEvent;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.feature.fold.tree.TreeStep;
@@ -14,18 +15,17 @@ final class FoldWarnings {
 
     static void notFound(SessionKey key, String branchId) {
         // What a caller made up may have lines of its own.
-        warn("branch_not_found", key, SessionKey.isId(branchId) ? branchId : "malformed", "");
+        warn("branch_not_found", key, SessionKey.isId(branchId) ? branchId : "malformed", "not_found", "0");
     }
 
     static void of(SessionKey key, List<FoldEvent> events) {
         for (FoldEvent event : events) {
-            String branch = event.branchId().orElse("");
             switch (event.name()) {
-                case BRANCH_EXHAUSTED -> warn("budget_exhausted", key, branch, tokens(event));
-                case BRANCH_TIMEOUT -> warn("branch_timeout", key, branch, tokens(event));
+                case BRANCH_EXHAUSTED -> ended("budget_exhausted", key, event);
+                case BRANCH_TIMEOUT -> ended("branch_timeout", key, event);
                 case BRANCH_FOLDED -> {
                     if (TreeStep.ORPHANED.equals(event.facts().get("reason"))) {
-                        warn("orphan_cleanup", key, branch, tokens(event));
+                        ended("orphan_cleanup", key, event);
                     }
                 }
                 default -> {}
@@ -33,18 +33,33 @@ final class FoldWarnings {
         }
     }
 
-    private static String tokens(FoldEvent event) {
-        return " tokens=" + event.facts().get("tokens");
+    private static void ended(String what, SessionKey key, FoldEvent event) {
+        warn(
+                what,
+                key,
+                event.branchId().orElse(""),
+                "forced_return",
+                String.valueOf(event.facts().get("tokens")));
     }
 
-    private static void warn(String event, SessionKey key, String branchId, String more) {
+    private static void warn(String event, SessionKey key, String branchId, String outcome, String tokens) {
         LOG.log(
                 Level.WARNING,
-                "event={0} branch_id={1} session_id={2} owner={3}{4}",
-                event,
-                branchId,
-                key.session(),
-                key.owner(),
-                more);
+                "{0}",
+                LogFields.of(
+                        "event",
+                        event,
+                        "branch_id",
+                        branchId,
+                        "session_id",
+                        key.session(),
+                        "owner",
+                        key.owner(),
+                        "project",
+                        key.project().text(),
+                        "outcome",
+                        outcome,
+                        "tokens",
+                        tokens));
     }
 }

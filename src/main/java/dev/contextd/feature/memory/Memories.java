@@ -8,6 +8,7 @@ import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.memory.Memory.Kind;
 import dev.contextd.feature.memory.Memory.Outcome;
 import dev.contextd.feature.memory.Memory.Scope;
+import dev.contextd.keep.library.Beside;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
@@ -25,6 +26,7 @@ import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,6 +36,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -210,13 +214,15 @@ public final class Memories {
                 && memory.confidence(now) >= question.leastConfidence()
                 && memory.tags().containsAll(question.tags());
         var blend = Sitting.blend(listing.order(Holders.own(owner)));
+        var read = new HashMap<String, Memory>();
+        Function<Item, Memory> memories = item -> read.computeIfAbsent(item.id(), _ -> memory(item));
         return library
                 .get()
-                .search(search.by(blend), meaning, item -> fitting.and(wanted).test(memory(item)))
+                .search(search.by(blend), meaning, item -> fitting.and(wanted).test(memories.apply(item)))
                 .stream()
                 .filter(found -> Relevance.holds(found) && Sitting.bears(found))
                 .map(found -> {
-                    var memory = memory(found.item());
+                    var memory = memories.apply(found.item());
                     double confidence = memory.confidence(now);
                     return new Hit(memory, confidence, score(found, confidence), found);
                 })
@@ -230,20 +236,29 @@ public final class Memories {
         return recall(List.of(text), owner, project, confidenceMin, limit);
     }
 
-    /// The same for several texts: a memory counts by the one that it has most to do with.
+    /// The same for several texts, one at least: a memory counts by the one that it has most to do with. While the
+    /// first is looked up, a second thread has the model read the others and looks them up.
     public List<RecalledMemory> recall(
             List<String> texts, Owner owner, Project project, double confidenceMin, int limit) {
-        var meanings = library.get().vectors().of(texts);
-        var best = new HashMap<String, Hit>();
-        for (int i = 0; i < texts.size(); i++) {
-            int number = i;
-            var question =
-                    new Question(texts.get(i), Optional.of(project), Optional.empty(), confidenceMin, List.of(), limit);
-            search(question, meanings.map(all -> all.get(number)), owner, memory -> !memory.isUnconfirmed()).stream()
-                    .filter(hit -> Relevance.holdsUnasked(hit.found()))
-                    .forEach(hit -> best.merge(
-                            hit.memory().id(), hit, (one, other) -> one.score() >= other.score() ? one : other));
+        var vectors = library.get().vectors();
+        var first = texts.getFirst();
+        var others = texts.subList(1, texts.size());
+        BiFunction<String, Optional<Vector>, List<Hit>> lookUp = (text, meaning) -> search(
+                        new Question(text, Optional.of(project), Optional.empty(), confidenceMin, List.of(), limit),
+                        meaning,
+                        owner,
+                        memory -> !memory.isUnconfirmed())
+                .stream()
+                .filter(hit -> Relevance.holdsUnasked(hit.found()))
+                .toList();
+        var hits = new ArrayList<Hit>();
+        try (var beside = Beside.begun("recall", () -> lookedUp(others, vectors.of(others), lookUp))) {
+            hits.addAll(lookUp.apply(first, vectors.of(first)));
+            hits.addAll(beside.get());
         }
+        var best = new HashMap<String, Hit>();
+        hits.forEach(
+                hit -> best.merge(hit.memory().id(), hit, (one, other) -> one.score() >= other.score() ? one : other));
         return best.values().stream()
                 .sorted(Hit.BEST_FIRST)
                 .limit(limit)
@@ -258,6 +273,18 @@ public final class Memories {
                         memory.attribution(owner),
                         memory.isPolicy()))
                 .toList();
+    }
+
+    private static List<Hit> lookedUp(
+            List<String> texts,
+            Optional<List<Vector>> meanings,
+            BiFunction<String, Optional<Vector>, List<Hit>> lookUp) {
+        var hits = new ArrayList<Hit>();
+        for (int i = 0; i < texts.size(); i++) {
+            int number = i;
+            hits.addAll(lookUp.apply(texts.get(i), meanings.map(all -> all.get(number))));
+        }
+        return hits;
     }
 
     /// The most trusted memories of a project, and of those the latest, a line for each id.

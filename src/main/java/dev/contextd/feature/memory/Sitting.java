@@ -6,8 +6,10 @@ import dev.contextd.keep.search.Surroundings;
 import dev.contextd.tool.Ids;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// What one wrote down in one sitting: memories that follow one another within minutes often belong to the same matter,
 /// and one of them says what another takes for granted. That counts a little; a memory stands for itself.
@@ -26,10 +28,11 @@ final class Sitting implements Surroundings {
     private static final double MEANING = 3;
     private static final double MEANING_NEARBY = 0.2;
 
-    private final Surroundings order;
-    private final Map<Place, Optional<String>> known = new HashMap<>();
+    /// So many before and after a memory can be asked for.
+    private static final int REACH = 2;
 
-    private record Place(String id, int distance) {}
+    private final Surroundings order;
+    private final Map<String, List<Optional<String>>> known = new HashMap<>();
 
     private Sitting(Surroundings order) {
         this.order = order;
@@ -55,8 +58,16 @@ final class Sitting implements Surroundings {
 
     @Override
     public Optional<String> at(String id, int distance) {
-        return known.computeIfAbsent(
-                new Place(id, distance), _ -> order.at(id, distance).filter(it -> isSoon(id, it)));
+        return Math.abs(distance) > REACH
+                ? Optional.empty()
+                : known.computeIfAbsent(id, this::around).get(distance + REACH);
+    }
+
+    private List<Optional<String>> around(String id) {
+        return IntStream.rangeClosed(-REACH, REACH)
+                .mapToObj(distance ->
+                        distance == 0 ? Optional.of(id) : order.at(id, distance).filter(it -> isSoon(id, it)))
+                .toList();
     }
 
     private static boolean isSoon(String one, String other) {

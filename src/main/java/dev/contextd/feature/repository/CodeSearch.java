@@ -49,21 +49,22 @@ final class CodeSearch {
             String content) {}
 
     private final Library library;
-    private final FileCutter cutter;
+    private final CurrentFiles files;
     private final IndexLocation place;
     private final LruCache<String, CodePassages.About> abouts;
     private final double embedded;
 
+    /// @param files as they are now, for this search
     /// @param abouts what is known of passages by their ids, which are never given again
     /// @param embedded the share of passages that have their vectors
     CodeSearch(
             Library library,
-            FileCutter cutter,
+            CurrentFiles files,
             IndexLocation place,
             LruCache<String, CodePassages.About> abouts,
             double embedded) {
         this.library = library;
-        this.cutter = cutter;
+        this.files = files;
         this.place = place;
         this.abouts = abouts;
         this.embedded = embedded;
@@ -79,14 +80,13 @@ final class CodeSearch {
         if (only.filter(Set::isEmpty).isPresent()) {
             return List.of();
         }
-        var disk = new CurrentFiles(library.records(), cutter, place);
         var hits = new ArrayList<Hit>();
         for (CodeRanking.Candidate candidate : ranked(wanted, only.orElse(Set.of()), paths)) {
             if (hits.size() == wanted.limit()) {
                 break;
             }
             library.item(candidate.hit(), List.of(place.holder()))
-                    .ifPresent(item -> disk.look(item)
+                    .ifPresent(item -> files.look(item)
                             .map(now -> {
                                 var found = new FoundItem(
                                         item,

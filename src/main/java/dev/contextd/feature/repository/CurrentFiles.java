@@ -16,8 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
-/// Reads passages from their files as they are at this moment; each file is read once.
+/// Reads passages from their files as they are at this moment; each file is read once. Of files on another machine,
+/// as they were when they were sent.
 final class CurrentFiles {
     /// Files as large as the largest that can be indexed.
     private static final long BYTES_MAX = 10L << 20;
@@ -32,14 +34,22 @@ final class CurrentFiles {
     private record Looked(FileRecord record, Optional<List<Passage>> passages) {}
 
     private final Records records;
-    private final FileCutter cutter;
     private final IndexLocation place;
+    private final Function<FileRecord, Optional<Looked>> look;
     private final Map<String, Optional<Looked>> files = new HashMap<>();
 
-    CurrentFiles(Records records, FileCutter cutter, IndexLocation place) {
+    private CurrentFiles(Records records, IndexLocation place, Function<FileRecord, Optional<Looked>> look) {
         this.records = records;
-        this.cutter = cutter;
         this.place = place;
+        this.look = look;
+    }
+
+    static CurrentFiles onDisk(Records records, FileCutter cutter, IndexLocation place) {
+        return new CurrentFiles(records, place, record -> now(record, cutter, place));
+    }
+
+    static CurrentFiles asSent(Records records, IndexLocation place) {
+        return new CurrentFiles(records, place, record -> Optional.of(new Looked(record, Optional.empty())));
     }
 
     /// Empty if the file is gone, or was taken out of the index.
@@ -74,25 +84,32 @@ final class CurrentFiles {
     }
 
     private Optional<Looked> file(String path) {
+        return records.get(place.file(path))
+                .map(stored -> FileRecord.of(stored.json()))
+                .flatMap(look);
+    }
+
+    private static Optional<Looked> now(FileRecord record, FileCutter cutter, IndexLocation place) {
         try {
-            Path file = place.root().resolve(path);
+            Path file = place.root().resolve(record.path());
             if (!file.toRealPath().startsWith(place.root())) {
                 return Optional.empty();
             }
             var attributes = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            var record = records.get(place.file(path)).map(stored -> FileRecord.of(stored.json()));
-            if (record.isEmpty() || !attributes.isRegularFile()) {
+            if (!attributes.isRegularFile()) {
                 return Optional.empty();
             }
             var now = new WalkedFile(
-                    path, file, attributes.size(), attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
-            if (record.get().isOf(now)) {
-                return Optional.of(new Looked(record.get(), Optional.empty()));
+                    record.path(),
+                    file,
+                    attributes.size(),
+                    attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
+            if (record.isOf(now)) {
+                return Optional.of(new Looked(record, Optional.empty()));
             }
-            return cutter.cut(now, BYTES_MAX, Optional.of(record.get().hash()))
+            return cutter.cut(now, BYTES_MAX, Optional.of(record.hash()))
                     .map(cut -> new Looked(
-                            record.get(),
-                            cut.hash().equals(record.get().hash()) ? Optional.empty() : Optional.of(cut.passages())));
+                            record, cut.hash().equals(record.hash()) ? Optional.empty() : Optional.of(cut.passages())));
         } catch (IOException | InvalidPathException _) {
             return Optional.empty();
         }

@@ -41,7 +41,17 @@ final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, Index
             @Doc("Bytes; 1048576 if absent") @Range(min = 1, max = 10 << 20)
             Optional<Integer> maxFileSize,
 
-            @Doc("Index unchanged files again") Optional<Boolean> force) {}
+            @Doc("Index unchanged files again") Optional<Boolean> force) {
+        IndexRequest request(IndexLocation place, Path directory) {
+            return new IndexRequest(
+                    place,
+                    directory,
+                    includePatterns.orElse(List.of()),
+                    excludePatterns.orElse(List.of()),
+                    maxFileSize.orElse(FILE_SIZE),
+                    force.orElse(false));
+        }
+    }
 
     record Output(
             @Doc("The directory that was indexed") String path,
@@ -115,18 +125,12 @@ final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, Index
         }
         var project = Project.required(directory.toString());
         var place = IndexLocation.of(caller.owner(), project);
-        var request = new IndexRequest(
-                place,
-                directory,
-                input.includePatterns().orElse(List.of()),
-                input.excludePatterns().orElse(List.of()),
-                input.maxFileSize().orElse(FILE_SIZE),
-                input.force().orElse(false));
+        var request = input.request(place, directory);
         var outcome = repositories.indexAndWatch(caller.owner(), request, caller.progress());
         return output(request, outcome, repositories.vectorsPending(place));
     }
 
-    private static Path directory(String path) {
+    static Path directory(String path) {
         try {
             var given = Path.of(path);
             if (!given.isAbsolute()) {
@@ -151,7 +155,7 @@ final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, Index
         return new Failure(Kind.VALIDATION, sentence, Map.of("field", "path"));
     }
 
-    private static Output output(IndexRequest request, IndexRuns.Outcome outcome, int pending) {
+    static Output output(IndexRequest request, IndexRuns.Outcome outcome, int pending) {
         var result = outcome.result();
         var skipped = result.skipped();
         return new Output(

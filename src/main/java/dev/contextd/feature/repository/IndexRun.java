@@ -1,17 +1,10 @@
 package dev.contextd.feature.repository;
 
-import dev.contextd.base.failure.Failure;
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
-import dev.contextd.source.walk.Globs;
-import dev.contextd.source.walk.SkipReason;
 import dev.contextd.source.walk.WalkedFile;
-import dev.contextd.source.walk.WorkTree;
 import dev.contextd.tool.Progress;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -28,7 +21,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /// Brings the index of a directory up to what is on disk. An interrupt ends it between two files; what is done is done,
 /// and the next run goes on from there.
@@ -47,8 +39,6 @@ final class IndexRun {
     private final InstantSource clock;
     private final Progress progress;
     private final RunCounts tally = new RunCounts();
-    private final List<WalkedFile> files = new ArrayList<>();
-    private final List<Path> folders = new ArrayList<>();
 
     IndexRun(
             Library library,
@@ -68,12 +58,12 @@ final class IndexRun {
     /// @param walked told of the directories that count, once all are known
     IndexResult run(Consumer<List<Path>> walked) {
         note(false);
-        walk();
-        walked.accept(folders);
+        var walk = TreeWalk.of(request, filesMax, tally);
+        walked.accept(walk.folders());
         var known = known();
         var writer = new IndexWriter(library, request.place(), clock);
         var changed = new ArrayList<WalkedFile>();
-        for (WalkedFile file : files) {
+        for (WalkedFile file : walk.files()) {
             var before = known.get(file.path());
             if (before != null && !request.force() && before.isOf(file)) {
                 count(before);
@@ -100,7 +90,7 @@ final class IndexRun {
             var _ = library.awaitIndex(INDEX_PATIENCE);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            throw stopped();
+            throw TreeWalk.stopped();
         }
     }
 
@@ -113,68 +103,11 @@ final class IndexRun {
                 request.maxFileSize(),
                 complete,
                 complete ? tally.passages : 0,
-                clock.instant());
+                clock.instant(),
+                false);
         library.change(
                 List.of(),
                 draft -> draft.change(Change.put(request.place().summary(), record.toJson(), Expected.ANYTHING)));
-    }
-
-    private void walk() {
-        Globs included = request.included();
-        Globs excluded = request.excluded();
-        try {
-            WorkTree.at(request.place().root()).walk(request.from(), new WorkTree.Visitor() {
-                @Override
-                public void directory(Path folder) {
-                    folders.add(folder);
-                }
-
-                @Override
-                public void file(WalkedFile file) {
-                    if ((!included.isEmpty() && !included.match(file.path())) || excluded.match(file.path())) {
-                        tally.skipped(SkipReason.IGNORED);
-                    } else if (files.size() >= filesMax) {
-                        tally.beyond++;
-                    } else {
-                        files.add(file);
-                    }
-                }
-
-                @Override
-                public void skipped(String path, SkipReason reason) {
-                    tally.skipped(reason);
-                }
-
-                @Override
-                public boolean goesOn() {
-                    return !Thread.currentThread().isInterrupted();
-                }
-            });
-        } catch (IOException e) {
-            throw unreadable(request.from(), e);
-        }
-        stopIfAsked();
-        if (!Files.isDirectory(request.from())) {
-            throw unreadable(request.from(), null);
-        }
-    }
-
-    private static Failure unreadable(Path path, @Nullable Throwable cause) {
-        return new Failure(
-                Kind.UNAVAILABLE,
-                "The directory cannot be read; check that it is there.",
-                Map.of("path", path.toString()),
-                cause);
-    }
-
-    private static void stopIfAsked() {
-        if (Thread.currentThread().isInterrupted()) {
-            throw stopped();
-        }
-    }
-
-    private static Failure stopped() {
-        return new Failure(Kind.UNAVAILABLE, "Indexing was stopped; call again to go on from there.");
     }
 
     /// What is needed of a file's record to see whether it changed; the rest stays on disk.
@@ -248,11 +181,11 @@ final class IndexRun {
                         }));
                 progress.report(
                         done + 1.0, changed.size(), "indexed %d of %d files".formatted(done + 1, changed.size()));
-                stopIfAsked();
+                TreeWalk.stopIfAsked();
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            throw stopped();
+            throw TreeWalk.stopped();
         } catch (ExecutionException e) {
             throw new IllegalStateException("a file could not be read", e.getCause());
         } finally {

@@ -13,6 +13,7 @@ import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.source.code.SourceReader;
+import dev.contextd.tool.Json;
 import dev.contextd.tool.Operations;
 import dev.contextd.tool.Progress;
 import dev.contextd.tool.ReadableDirectories;
@@ -29,11 +30,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The indexes of work trees.
 public final class Repositories implements AutoCloseable {
     /// The kind of its items, which are made from files and can be again.
     public static final String KIND = CodePassages.KIND;
+
+    /// The tool that takes what is sent from other machines.
+    public static final String SYNC = RepositorySyncTool.NAME;
 
     private static final System.Logger LOG = System.getLogger(Repositories.class.getName());
     /// Work trees that one server watches; the others are brought up to date when somebody asks for it.
@@ -56,6 +62,13 @@ public final class Repositories implements AutoCloseable {
     private final LruCache<String, CodePassages.About> abouts = new LruCache<>(ABOUTS_MAX);
 
     private final Map<IndexLocation, WorkTreeWatch> watches = new HashMap<>();
+    private final SentTrees.Shared sending = new SentTrees.Shared();
+
+    /// A server that keeps the index of this machine's code.
+    public interface Server {
+        /// Calls `repository_sync` there; fails with a sentence if that cannot be done.
+        JsonNode call(ObjectNode arguments);
+    }
 
     /// @param mask hides the secrets in a text and leaves the number of its lines as it is
     public Repositories(
@@ -75,7 +88,8 @@ public final class Repositories implements AutoCloseable {
     }
 
     public List<Tool<?, ?>> tools() {
-        return List.of(new IndexRepositoryTool(this, reach), new RepositorySearchTool(this));
+        return List.of(
+                new IndexRepositoryTool(this, reach), new RepositorySearchTool(this), new RepositorySyncTool(this));
     }
 
     IndexRuns.Outcome index(Owner owner, IndexRequest request, Progress progress) {
@@ -117,7 +131,7 @@ public final class Repositories implements AutoCloseable {
         for (StoredRecord stored : records) {
             var summary = RootRecord.of(stored.json());
             var holder = new Holder(stored.key().parts().get(1));
-            if (Files.isDirectory(summary.from())) {
+            if (!summary.sent() && Files.isDirectory(summary.from())) {
                 var place = new IndexLocation(
                         holder, new ProjectKey(stored.key().parts().get(2)), summary.root());
                 watch(
@@ -161,8 +175,53 @@ public final class Repositories implements AutoCloseable {
         });
     }
 
+    /// Brings the index that a server has of a directory up to what is on disk here; keeps nothing here.
+    ///
+    /// @param asked the arguments of `index_repository`
+    /// @return the answer of that tool
+    public ObjectNode send(ObjectNode asked, Server server, Progress progress) {
+        var input = Json.MAPPER.treeToValue(asked, IndexRepositoryTool.Input.class);
+        var directory = IndexRepositoryTool.directory(input.path());
+        var project = Project.required(directory.toString());
+        // Whose it is, the server knows.
+        var place = new IndexLocation(new Holder(""), project.key(), project.root());
+        var request = input.request(place, directory);
+        var result = new TreeSending(cutter, request, rules.filesMax(), clock, server, progress).run();
+        return Json.MAPPER.valueToTree(IndexRepositoryTool.output(request, new IndexRuns.Outcome(result, ""), 0));
+    }
+
+    /// What was sent of a tree on another machine.
+    SentTrees sent() {
+        return new SentTrees(library.get(), rules.filesMax(), clock, sending);
+    }
+
+    /// @param complete how many passages there are, if all of the tree was sent
+    void take(IndexLocation place, List<CutFile> files, List<String> removed, Optional<Integer> complete) {
+        try {
+            if (!files.isEmpty() || !removed.isEmpty()) {
+                sent().take(place, place.root(), files, removed);
+            }
+            complete.ifPresent(passages -> sent().note(place, place.root(), true, passages));
+        } finally {
+            paths.forget(place);
+        }
+    }
+
     int vectorsPending(IndexLocation place) {
         return library.get().vectors().awaited(place.holder(), place.project(), CodePassages.KIND);
+    }
+
+    /// Where the index of a project is. A directory of another machine may be one within a work tree that was sent:
+    /// where that begins, this machine cannot see.
+    IndexLocation place(Owner owner, Project project) {
+        var place = IndexLocation.of(owner, project);
+        for (var above = project.root(); above != null && !Files.exists(project.root()); above = above.getParent()) {
+            var tree = IndexLocation.of(owner, new Project(above, above.toString()));
+            if (summary(tree).filter(RootRecord::sent).isPresent()) {
+                return tree;
+            }
+        }
+        return place;
     }
 
     Optional<RootRecord> summary(IndexLocation place) {
@@ -181,7 +240,13 @@ public final class Repositories implements AutoCloseable {
     List<CodeSearch.Hit> find(IndexLocation place, CodeSearch.Wanted wanted, RootRecord summary, int pending) {
         // Passages of an index that is being made are not all counted yet; till then most go by words.
         double embedded = pending == 0 ? 1 : Math.max(0, 1 - (double) pending / Math.max(1, summary.passages()));
-        return new CodeSearch(library.get(), cutter, place, abouts, embedded).find(wanted, () -> paths.of(place));
+        return new CodeSearch(library.get(), files(place, summary), place, abouts, embedded)
+                .find(wanted, () -> paths.of(place));
+    }
+
+    private CurrentFiles files(IndexLocation place, RootRecord summary) {
+        var records = library.get().records();
+        return summary.sent() ? CurrentFiles.asSent(records, place) : CurrentFiles.onDisk(records, cutter, place);
     }
 
     private List<String> paths(IndexLocation place) {

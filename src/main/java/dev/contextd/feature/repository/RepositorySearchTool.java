@@ -108,7 +108,7 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
     @Override
     public Output call(Input input, Caller caller) {
         var project = caller.project(input.projectPath());
-        var place = IndexLocation.of(caller.owner(), project);
+        var place = repositories.place(caller.owner(), project);
         var summary = repositories.summary(place).orElseThrow(() -> Repositories.notIndexed(project));
         var wanted = new CodeSearch.Wanted(
                 input.query(),

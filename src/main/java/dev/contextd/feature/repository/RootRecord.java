@@ -14,6 +14,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// @param from the directory in it that was asked for
 /// @param complete whether the last run came to its end
 /// @param passages how many it found
+/// @param sent whether it is on another machine, so that there are no files to look at
 record RootRecord(
         Path root,
         Path from,
@@ -22,7 +23,8 @@ record RootRecord(
         long maxFileSize,
         boolean complete,
         int passages,
-        Instant indexedAt) {
+        Instant indexedAt,
+        boolean sent) {
     static final String RECORDS = "repositories";
     private static final int FORMAT = 1;
 
@@ -36,6 +38,9 @@ record RootRecord(
                 .put("complete", complete)
                 .put("passages", passages)
                 .put("indexed_at", indexedAt.toString());
+        if (sent) {
+            json.put("sent", true);
+        }
         include.forEach(json.putArray("include")::add);
         exclude.forEach(json.putArray("exclude")::add);
         return json.toString();
@@ -51,7 +56,8 @@ record RootRecord(
                 node.path("max_file_size").asLong(),
                 node.path("complete").asBoolean(),
                 node.path("passages").asInt(),
-                Instant.parse(node.path("indexed_at").asString()));
+                Instant.parse(node.path("indexed_at").asString()),
+                node.path("sent").asBoolean(false));
     }
 
     private static List<String> texts(JsonNode array) {

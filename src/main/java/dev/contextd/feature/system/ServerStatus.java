@@ -2,6 +2,7 @@ package dev.contextd.feature.system;
 
 import dev.contextd.base.telemetry.CallMeters;
 import dev.contextd.base.text.Rounded;
+import dev.contextd.keep.library.Replica;
 import dev.contextd.tool.Operations;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Resource;
@@ -34,9 +35,11 @@ public final class ServerStatus {
     private final Instant startedAt;
     private final IntSupplier toolCount;
     private final Function<String, Map<String, Long>> wire;
+    private final Supplier<Optional<Replica>> replica;
 
     /// @param services what to ask for the health of each part
     /// @param wire what passed an owner's gateways
+    /// @param replica this process, if it is one of several
     public ServerStatus(
             String version,
             Map<String, Supplier<Health>> services,
@@ -44,7 +47,9 @@ public final class ServerStatus {
             Function<String, Map<String, Long>> wire,
             CallMeters meters,
             Workers workers,
+            Supplier<Optional<Replica>> replica,
             InstantSource clock) {
+        this.replica = replica;
         this.version = version;
         this.services = new LinkedHashMap<>(services);
         this.toolCount = toolCount;
@@ -88,6 +93,7 @@ public final class ServerStatus {
                 metrics(owner),
                 overtime(owner),
                 now,
+                replica.get().map(it -> new StatusTool.Answering(it.id(), it.isAtWork(), it.names())),
                 Optional.empty());
     }
 

@@ -32,11 +32,21 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
             Optional<List<LateCall>> overtime,
 
             @Doc("When this was measured") Instant lastUpdated,
+            @Doc("Which of several replicas answered") Optional<Answering> replica,
             @Doc("The operation that was asked about") Optional<Operation> operation) {
         Output with(Operation asked) {
-            return new Output(status, version, uptime, services, metrics, overtime, lastUpdated, Optional.of(asked));
+            return new Output(
+                    status, version, uptime, services, metrics, overtime, lastUpdated, replica, Optional.of(asked));
         }
     }
+
+    record Answering(
+            @Doc("Its name, another after each start") String id,
+
+            @Doc("Whether it does the background work of all")
+            boolean atWork,
+
+            @Doc("Those that share the store now") List<String> alive) {}
 
     record Operation(
             @Doc("Its id") String id,

@@ -145,8 +145,8 @@ final class ExportFile {
 
     private record Read(ObjectNode json, int bytes) {}
 
-    /// The next line; empty at the end of the file, also if that comes in the middle of a line.
-    private static Optional<Read> next(InputStream in, MessageDigest hash) throws IOException {
+    /// The next line, with its end; empty at the end of the file, also if that comes in the middle of a line.
+    static Optional<byte[]> line(InputStream in) throws IOException {
         var line = new ByteArrayOutputStream();
         int b = in.read();
         for (; b >= 0 && b != '\n'; b = in.read()) {
@@ -155,16 +155,19 @@ final class ExportFile {
             }
             line.write(b);
         }
-        if (b < 0) {
-            return Optional.empty();
-        }
-        byte[] bytes = line.toByteArray();
-        var json = object(bytes);
-        if (!json.has(END)) {
-            hash.update(bytes);
-            hash.update((byte) '\n');
-        }
-        return Optional.of(new Read(json, bytes.length));
+        line.write('\n');
+        return b < 0 ? Optional.empty() : Optional.of(line.toByteArray());
+    }
+
+    private static Optional<Read> next(InputStream in, MessageDigest hash) throws IOException {
+        var line = line(in);
+        return line.map(bytes -> {
+            var json = object(bytes);
+            if (!json.has(END)) {
+                hash.update(bytes);
+            }
+            return new Read(json, bytes.length);
+        });
     }
 
     private static ObjectNode object(byte[] line) {

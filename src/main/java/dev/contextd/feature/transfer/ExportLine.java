@@ -72,6 +72,9 @@ sealed interface ExportLine {
                 .put("at", item.at().toString());
         new TreeSet<>(item.tags()).forEach(json.putArray("tags")::add);
         json.put("text", item.text()).set("body", Json.MAPPER.readTree(item.body()));
+        if (!item.label().isEmpty()) {
+            json.put("label", item.label());
+        }
         if (!exported.sideRecords().isEmpty()) {
             var sideRecords = json.putArray("slips");
             for (SideRecord sideRecord : exported.sideRecords()) {
@@ -95,7 +98,7 @@ sealed interface ExportLine {
 
     /// Masks secrets in what was written by people and agents; ids and paths stay as they are.
     static ObjectNode scrubbed(ObjectNode line, UnaryOperator<ObjectNode> scrub) {
-        mask(line, scrub, "text", "tags", "body");
+        mask(line, scrub, "text", "label", "tags", "body");
         for (JsonNode sideRecord : line.path("slips")) {
             if (sideRecord instanceof ObjectNode object) {
                 mask(object, scrub, "body");
@@ -137,7 +140,8 @@ sealed interface ExportLine {
                 new HashSet<>(texts(json, "tags")),
                 Instant.parse(text(json, "at")),
                 text(json, "text"),
-                body(json));
+                body(json),
+                json.has("label") ? text(json, "label") : "");
         var sideRecords = new ArrayList<SideRecord>();
         for (JsonNode sideRecord : json.path("slips")) {
             sideRecords.add(new SideRecord(texts(sideRecord, "path"), body(sideRecord), true));

@@ -54,7 +54,8 @@ record ImportedLine(Owner owner) {
                         item.tags(),
                         item.at(),
                         item.text(),
-                        item.body()),
+                        item.body(),
+                        item.label()),
                 sideRecords);
         check(landed.fits(), item.id());
         return landed;

@@ -45,7 +45,7 @@ public final class Draft {
     private final Map<String, Held> held = new HashMap<>();
     private final List<Change> changes = new ArrayList<>();
     private final List<Learnt> learnt = new ArrayList<>();
-    private final List<String> deleted = new ArrayList<>();
+    private final List<RecordKey> deleted = new ArrayList<>();
     private List<StoredRecord> stored = List.of();
     private int puts;
     private boolean unhurried;
@@ -73,7 +73,7 @@ public final class Draft {
         var keys = sideRecords.stream().map(SideRecord::key).toList();
         put(key, new StoredItem(item, keys).toJson(), Expected.NOTHING);
         put(Library.pointer(item.id()), ItemPointers.toJson(key), Expected.NOTHING);
-        change(vector.map(found -> ItemVectors.put(key, found)).orElseGet(() -> VectorBacklog.mark(key)));
+        change(vector.map(found -> ItemVectors.put(key, found)).orElseGet(() -> VectorMarks.put(key)));
         sideRecords.forEach(this::put);
         return item;
     }
@@ -123,7 +123,7 @@ public final class Draft {
             learnt.add(new Learnt(itself, after, vector));
             change(library.vectors().known().forget(before.item()));
             change(vector.map(it -> ItemVectors.put(key, it)).orElseGet(() -> ItemVectors.delete(key)));
-            change(vector.isPresent() ? VectorBacklog.unmark(key) : VectorBacklog.mark(key));
+            change(vector.isPresent() ? VectorMarks.delete(key) : VectorMarks.put(key));
             return;
         }
         before.vectorWithin().ifPresent(older -> change(ItemVectors.put(key, older)));
@@ -133,7 +133,7 @@ public final class Draft {
             learnt.add(new Learnt(itself, after, vector));
             if (vector.isEmpty()) {
                 // Whoever computes it now has read the item as it was, and has to read it again.
-                change(VectorBacklog.mark(key));
+                change(VectorMarks.put(key));
             }
         }
     }
@@ -160,13 +160,12 @@ public final class Draft {
 
     private void delete(Held found) {
         var key = found.record().key();
-        var id = found.stored().item().id();
         change(new Change.Delete(key, Expected.at(found.record().version())));
-        change(Change.delete(Library.pointer(id)));
+        change(Change.delete(Library.pointer(found.stored().item().id())));
         change(ItemVectors.delete(key));
-        change(VectorBacklog.unmark(key));
+        change(VectorMarks.delete(key));
         found.stored().sideRecords().forEach(sideRecord -> change(Change.delete(sideRecord)));
-        deleted.add(id);
+        deleted.add(key);
     }
 
     private Optional<Held> held(String id) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The vectors of texts, or none where the model cannot be had; then everything goes on by words alone.
 final class Embeddings {
@@ -46,7 +47,7 @@ final class Embeddings {
             return Optional.empty();
         }
         try {
-            return embedded(texts.stream().map(embedder::asQuestion).toList());
+            return embedded(texts.stream().map(embedder::asQuestion).toList(), embedder::embed);
         } finally {
             lastAsked = System.nanoTime();
         }
@@ -58,7 +59,7 @@ final class Embeddings {
             return Optional.empty();
         }
         try {
-            return embedded(asPassages(parts)).map(this::joined);
+            return embedded(asPassages(parts), embedder::embed).map(this::joined);
         } finally {
             lastAsked = System.nanoTime();
         }
@@ -76,16 +77,32 @@ final class Embeddings {
     /// The same for work in the background: it lets calls go first.
     Optional<Vector> atLeisure(String text) throws InterruptedException {
         letOthersPass();
-        return embedded(List.of(embedder.asQuestion(text))).map(List::getFirst);
+        return embedded(List.of(embedder.asQuestion(text)), embedder::embedAtLeisure)
+                .map(List::getFirst);
     }
 
     /// The same for texts, each with its parts.
     Optional<List<Vector>> atLeisure(List<List<String>> texts) throws InterruptedException {
+        return ofAll(texts, this::letOthersPass, embedder::embedAtLeisure);
+    }
+
+    /// The same when somebody waits for it after all.
+    Optional<List<Vector>> ofAll(List<List<String>> texts) throws InterruptedException {
+        return ofAll(texts, () -> {}, embedder::embed);
+    }
+
+    private interface Courtesy {
+        void show() throws InterruptedException;
+    }
+
+    private Optional<List<Vector>> ofAll(
+            List<List<String>> texts, Courtesy courtesy, Function<List<String>, List<float[]>> model)
+            throws InterruptedException {
         var parts = texts.stream().flatMap(List::stream).toList();
         var computed = new ArrayList<Vector>();
         for (int from = 0; from < parts.size(); from += GROUP) {
-            letOthersPass();
-            var group = embedded(asPassages(parts.subList(from, Math.min(parts.size(), from + GROUP))));
+            courtesy.show();
+            var group = embedded(asPassages(parts.subList(from, Math.min(parts.size(), from + GROUP))), model);
             if (group.isEmpty()) {
                 return Optional.empty();
             }
@@ -104,9 +121,9 @@ final class Embeddings {
         }
     }
 
-    private Optional<List<Vector>> embedded(List<String> texts) {
+    private Optional<List<Vector>> embedded(List<String> texts, Function<List<String>, List<float[]>> model) {
         try {
-            var vectors = embedder.embed(texts).stream()
+            var vectors = model.apply(texts).stream()
                     .map(components -> new Vector(embedder.modelId(), components))
                     .toList();
             trouble = Optional.empty();

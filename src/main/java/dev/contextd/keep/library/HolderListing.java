@@ -5,6 +5,7 @@ import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.store.ChangeEntry;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -57,10 +58,13 @@ final class HolderListing<C> {
     /// What is seen of an item while its contents stay closed.
     final class Spine {
         private final RecordKey key;
+        private final NavigableMap<String, Spine> ofProject;
         private @Nullable C read;
 
-        private Spine(RecordKey key) {
+        /// @param ofProject where it stands among those of the same project
+        private Spine(RecordKey key, NavigableMap<String, Spine> ofProject) {
             this.key = key;
+            this.ofProject = ofProject;
         }
 
         /// Empty if the item was removed this moment.
@@ -86,19 +90,36 @@ final class HolderListing<C> {
         follow();
     }
 
-    /// The id so many places behind another of the same project, or before if the distance is negative, as of the last
-    /// time that it was brought up to date.
-    synchronized Optional<String> neighbour(String id, int distance) {
+    /// What stands around an id in the same project, as of the last time that it was brought up to date: so many as
+    /// were kept before it, the nearest first, and as many as were kept after it.
+    synchronized Around around(String id, int reach) {
         var spine = spines.get(id);
         if (spine == null) {
-            return Optional.empty();
+            return Around.NOTHING;
         }
-        var all = projects.getOrDefault(project(spine.key), Collections.emptyNavigableMap());
-        @Nullable String at = id;
-        for (int i = 0; i < Math.abs(distance) && at != null; i++) {
-            at = distance > 0 ? all.lowerKey(at) : all.higherKey(at);
+        // the newest stand first
+        return new Around(
+                first(reach, spine.ofProject.tailMap(id, false).navigableKeySet()),
+                first(reach, spine.ofProject.headMap(id, false).descendingKeySet()));
+    }
+
+    private static List<String> first(int count, Iterable<String> ids) {
+        var first = new ArrayList<String>(count);
+        for (var rest = ids.iterator(); first.size() < count && rest.hasNext(); ) {
+            first.add(rest.next());
         }
-        return Optional.ofNullable(at);
+        return first;
+    }
+
+    record Around(List<String> before, List<String> after) {
+        static final Around NOTHING = new Around(List.of(), List.of());
+
+        /// The id so many places further on, or before if the distance is negative.
+        Optional<String> at(int distance) {
+            var way = distance > 0 ? after : before;
+            int place = Math.abs(distance) - 1;
+            return place < way.size() ? Optional.of(way.get(place)) : Optional.empty();
+        }
     }
 
     int size() {
@@ -116,12 +137,22 @@ final class HolderListing<C> {
             sweeps = swept;
             var page = store.changes(position, PAGE);
             while (!page.isEmpty()) {
-                page.forEach(this::apply);
-                position = page.getLast().sequence();
+                if (store.isShared() && hasMissed(page)) {
+                    fill();
+                } else {
+                    page.forEach(this::apply);
+                    position = page.getLast().sequence();
+                }
                 page = store.changes(position, PAGE);
             }
         } while (swept != library.sweeps());
         size = spines.size();
+    }
+
+    /// Whether another process has swept since, or so much has changed that it is less to begin again.
+    private static boolean hasMissed(List<ChangeEntry> page) {
+        return page.size() == PAGE
+                || page.stream().anyMatch(change -> change.key().equals(IndexSync.SWEPT));
     }
 
     /// What changes while the keys are read is among the changes that follow.
@@ -161,10 +192,10 @@ final class HolderListing<C> {
     }
 
     private void put(RecordKey key) {
-        var spine = new Spine(key);
+        var ofProject = projects.computeIfAbsent(project(key), _ -> new TreeMap<>(Comparator.reverseOrder()));
+        var spine = new Spine(key, ofProject);
         spines.put(id(key), spine);
-        projects.computeIfAbsent(project(key), _ -> new TreeMap<>(Comparator.reverseOrder()))
-                .put(id(key), spine);
+        ofProject.put(id(key), spine);
     }
 
     private void remove(RecordKey key) {

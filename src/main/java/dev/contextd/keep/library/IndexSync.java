@@ -7,10 +7,10 @@ import dev.contextd.keep.search.Fusion;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Query;
 import dev.contextd.keep.search.SearchIndex;
-import dev.contextd.keep.search.SearchScope;
-import dev.contextd.keep.search.Surroundings;
 import dev.contextd.keep.search.Vector;
+import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.ChangeEntry;
+import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
@@ -19,27 +19,36 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// The index, kept in step with the store.
 ///
 /// A change goes to both before it is acknowledged. Whatever the index lost, by a crash, by damage or because it was
 /// away, it gets again from the store's sequence of changes, in the background. Searches wait for that if it is done
 /// soon, as after a crash; while an index is made anew they go on with what is there.
+///
+/// Of a store that several processes share it takes what the others change as well: before each search, and every
+/// second so that there is little to take. An index that they share gets that from whoever changes it, and is followed
+/// up by the one that is at work ([Replica]).
 public final class IndexSync implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(IndexSync.class.getName());
 
     /// How long changes wait to be made durable in the index; they are durable in the store all the while.
     private static final Duration COMMIT_PAUSE = Duration.ofSeconds(5);
+
+    /// Written before a shared store is swept: who sees that it has changed may have missed deletions.
+    static final RecordKey SWEPT = RecordKey.of("swept");
 
     /// How long after the index fell behind searches wait for it; thousands of changes are followed in that time.
     private static final Duration SEARCH_PATIENCE = Duration.ofSeconds(5);
@@ -47,19 +56,19 @@ public final class IndexSync implements AutoCloseable {
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(2);
     private static final int PAGE = 200;
 
+    /// How often what others have changed is taken, whether or not anybody searches.
+    private static final Duration FOLLOWING_PAUSE = Duration.ofSeconds(1);
+
+    /// How often a shared store is swept, which may never see all its processes start.
+    private static final Duration SWEEP_PAUSE = Duration.ofHours(1);
+
+    private static final int SWEPT_MAX = 10_000;
+
     /// How often the index is read for damage at most. A large one is read less often: it shall cost a twentieth of
     /// a core at most.
     private static final Duration CHECK_PAUSE = Duration.ofSeconds(30);
 
     private static final int CHECK_REST = 20;
-
-    /// How many hits of each leg are fused for each one that is asked for.
-    private static final int DEPTH_FACTOR = 4;
-
-    private static final int DEPTH_MIN = 40;
-
-    /// Where one speaks for another, a good one may be found far behind by itself.
-    private static final int DEPTH_MIN_AMONG_OTHERS = 100;
 
     private final SearchIndex index;
     private final RecordStore store;
@@ -72,13 +81,21 @@ public final class IndexSync implements AutoCloseable {
     private final AtomicLong sweeps = new AtomicLong();
     private final Lag lag;
     private final Duration checkPause;
-    private volatile Consumer<RecordKey> whenLacking = _ -> {};
+    private volatile VectorWatch watch = VectorWatch.NONE;
+
+    /// The change up to which everything is in the index, whoever made it; guarded by the lock beside it.
+    private long followed;
+
+    private final ReentrantLock following = new ReentrantLock();
+    private volatile BooleanSupplier atWork = () -> true;
 
     /// Readers are changes under way; the writer is a commit, which must know where the changes stand.
     private final ReadWriteLock changes = new ReentrantReadWriteLock();
 
     /// What a change of the store means for the index.
-    record Update(List<Document> documents, List<String> deleted, long sequence) {}
+    ///
+    /// @param deleted items that are gone
+    record Update(List<Document> documents, List<RecordKey> deleted, long sequence) {}
 
     public IndexSync(SearchIndex index, RecordStore store, Embedder embedder) {
         this(index, store, embedder, Headlines.NONE);
@@ -107,11 +124,24 @@ public final class IndexSync implements AutoCloseable {
 
     /// Begins to follow the store.
     ///
-    /// @param whenLacking told of items without a vector of this model; till they have it they are found by words
-    void begin(Consumer<RecordKey> whenLacking) {
-        this.whenLacking = whenLacking;
+    /// @param atWork whether this process is the one that does what is to be done once
+    void begin(VectorWatch whoSees, BooleanSupplier atWork) {
+        this.watch = whoSees;
+        this.atWork = atWork;
         background.execute(this::catchUp);
         planCheck(checkPause);
+        if (store.isShared()) {
+            var _ = background.scheduleWithFixedDelay(
+                    this::keepFollowing, FOLLOWING_PAUSE.toMillis(), FOLLOWING_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+            var _ = background.scheduleWithFixedDelay(
+                    this::keepSwept, SWEEP_PAUSE.toMillis(), SWEEP_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void keepFollowing() {
+        if (!index.isShared() || atWork.getAsBoolean()) {
+            Attempt.at(this::followOthers).ifPresent(this::fellBehind);
+        }
     }
 
     private void planCheck(Duration pause) {
@@ -130,6 +160,18 @@ public final class IndexSync implements AutoCloseable {
         planCheck(rest.compareTo(checkPause) > 0 ? rest : checkPause);
     }
 
+    /// Fails if it does not answer.
+    void ask() {
+        var _ = index.position();
+    }
+
+    private void keepSwept() {
+        if (atWork.getAsBoolean()) {
+            Attempt.at(this::sweep)
+                    .ifPresent(trouble -> LOG.log(Level.WARNING, "the store was not swept and will be later", trouble));
+        }
+    }
+
     /// Makes a change in the store, then in the index. If the index cannot take it, it will from the store, later.
     void change(Supplier<Update> inStore) {
         changes.readLock().lock();
@@ -139,9 +181,7 @@ public final class IndexSync implements AutoCloseable {
                 if (!update.documents().isEmpty()) {
                     index.put(update.documents());
                 }
-                if (!update.deleted().isEmpty()) {
-                    index.delete(update.deleted(), update.sequence());
-                }
+                delete(update.deleted(), update.sequence());
                 if (!update.documents().isEmpty() || !update.deleted().isEmpty()) {
                     planCommit();
                 }
@@ -155,38 +195,28 @@ public final class IndexSync implements AutoCloseable {
 
     /// The best hits over all holders.
     List<Fusion.Hit> search(Search search, Optional<Vector> vector) {
-        awaitChanges();
-        int least = search.blend().surroundings().equals(Surroundings.NONE) ? DEPTH_MIN : DEPTH_MIN_AMONG_OTHERS;
-        var query = query(search, vector, Math.max(least, search.limit() * DEPTH_FACTOR));
+        awaitAll();
+        var query = IndexQuery.fused(search, vector);
         return Fusion.fuse(query, legs(query), search.blend(), search.embedded());
     }
 
     /// What each leg alone finds, best first, for whoever knows better how the two go together.
     Legs legs(Search search, Optional<Vector> vector) {
+        awaitAll();
+        return legs(IndexQuery.of(search, vector, search.limit()));
+    }
+
+    /// A search shall find what any process has kept before it.
+    private void awaitAll() {
         awaitChanges();
-        return legs(query(search, vector, search.limit()));
-    }
-
-    private static Query query(Search search, Optional<Vector> vector, int depth) {
-        return new Query(
-                scopes(search),
-                Set.of(search.kind()),
-                search.tags(),
-                search.anyTag(),
-                search.since(),
-                search.until(),
-                search.text(),
-                vector,
-                depth);
-    }
-
-    /// Teams and organisations share across projects.
-    private static List<SearchScope> scopes(Search search) {
-        var first = search.holders().getFirst();
-        return search.holders().stream()
-                .distinct()
-                .map(holder -> new SearchScope(holder, holder.equals(first) ? search.project() : Optional.empty()))
-                .toList();
+        if (store.isShared() && !index.isShared()) {
+            try {
+                followOthers();
+            } catch (Failure e) {
+                fellBehind(e);
+                awaitChanges();
+            }
+        }
     }
 
     /// A search just after a start shall find what was kept just before the end.
@@ -223,10 +253,16 @@ public final class IndexSync implements AutoCloseable {
     /// Lets the store forget what nobody needs any more.
     void sweep() {
         sweeps.incrementAndGet();
-        store.sweep(PAGE);
+        if (store.isShared()) {
+            store.write(List.of(Change.put(SWEPT, "{}", Expected.ANYTHING)), Draft.operation());
+            store.sweep(SWEPT_MAX);
+        } else {
+            store.sweep(PAGE);
+        }
     }
 
-    /// How often the store was swept; told before each time, for those who follow its changes on their own.
+    /// How often this process has swept the store; told before each time, for those who follow its changes on their
+    /// own. Sweeps of others are among these changes, as [#SWEPT].
     long sweeps() {
         return sweeps.get();
     }
@@ -260,8 +296,12 @@ public final class IndexSync implements AutoCloseable {
         }
     }
 
-    /// The sequence up to which every change is in the index: no change is under way while it is read.
+    /// The sequence up to which every change is in the index. Of a shared store that is what was followed; else no
+    /// change is under way while it is read.
     private long syncedUpTo() {
+        if (store.isShared()) {
+            return followedUpTo();
+        }
         changes.writeLock().lock();
         try {
             return store.sequence();
@@ -277,7 +317,28 @@ public final class IndexSync implements AutoCloseable {
 
     /// Puts everything into the index that the store has and it has not.
     private void follow() {
-        long end = syncedUpTo();
+        following.lock();
+        try {
+            followed = followAll();
+        } finally {
+            following.unlock();
+        }
+        lag.end();
+        index.commit(syncedUpTo());
+        sweep();
+    }
+
+    private long followedUpTo() {
+        following.lock();
+        try {
+            return followed;
+        } finally {
+            following.unlock();
+        }
+    }
+
+    private long followAll() {
+        long end = store.isShared() ? store.sequence() : syncedUpTo();
         long at = index.position();
         // An index that is made anew gets each item with its vector.
         boolean vectorsToo = at > 0;
@@ -297,9 +358,44 @@ public final class IndexSync implements AutoCloseable {
             }
             at = page.getLast().sequence();
         }
-        lag.end();
-        index.commit(end);
-        sweep();
+        return end;
+    }
+
+    /// What came since; nothing while the index is still being filled.
+    private void followOthers() {
+        if (!lag.isOver()) {
+            return;
+        }
+        following.lock();
+        try {
+            for (var page = store.changes(followed, PAGE); !page.isEmpty(); page = store.changes(followed, PAGE)) {
+                page.forEach(this::followOther);
+                followed = page.getLast().sequence();
+                planCommit();
+            }
+        } finally {
+            following.unlock();
+        }
+    }
+
+    /// Whoever kept it has marked it if it has no vector.
+    private void followOther(ChangeEntry change) {
+        switch (change.key().parts().getFirst()) {
+            case StoredItem.ITEMS -> {
+                var record = change.deleted() ? Optional.<StoredRecord>empty() : store.get(change.key());
+                record.ifPresentOrElse(
+                        it -> put(it, watch::waits), () -> delete(List.of(change.key()), change.sequence()));
+            }
+            case ItemVectors.VECTORS -> {
+                if (!change.deleted()) {
+                    store.get(change.key().under(StoredItem.ITEMS))
+                            .filter(record -> put(record, watch::waits))
+                            .ifPresent(record ->
+                                    watch.found(StoredItem.of(record.json()).item()));
+                }
+            }
+            default -> {}
+        }
     }
 
     private void follow(ChangeEntry change, boolean vectorsToo) {
@@ -308,7 +404,7 @@ public final class IndexSync implements AutoCloseable {
             case ItemVectors.VECTORS -> {
                 if (vectorsToo && !change.deleted()) {
                     var item = change.key().under(StoredItem.ITEMS);
-                    store.get(item).ifPresent(this::put);
+                    store.get(item).ifPresent(record -> put(record, watch::lacks));
                 }
             }
             default -> {}
@@ -317,11 +413,19 @@ public final class IndexSync implements AutoCloseable {
 
     private void follow(ChangeEntry item) {
         var record = item.deleted() ? Optional.<StoredRecord>empty() : store.get(item.key());
-        record.ifPresentOrElse(
-                this::put, () -> index.delete(List.of(item.key().parts().getLast()), item.sequence()));
+        record.ifPresentOrElse(it -> put(it, watch::lacks), () -> delete(List.of(item.key()), item.sequence()));
     }
 
-    private void put(StoredRecord record) {
+    private void delete(List<RecordKey> items, long ordinal) {
+        items.stream()
+                .collect(Collectors.groupingBy(
+                        StoredItem::holder,
+                        Collectors.mapping(item -> item.parts().getLast(), Collectors.toList())))
+                .forEach((holder, ids) -> index.delete(holder, ids, ordinal));
+    }
+
+    /// Gives whether it has a vector.
+    private boolean put(StoredRecord record, Consumer<RecordKey> whenLacking) {
         var stored = StoredItem.of(record.json());
         var item = stored.item();
         var vector = vectors.of(stored).filter(kept -> parts.cover(item, kept, embedder.modelId()));
@@ -329,6 +433,7 @@ public final class IndexSync implements AutoCloseable {
         if (vector.isEmpty()) {
             whenLacking.accept(record.key());
         }
+        return vector.isPresent();
     }
 
     @Override

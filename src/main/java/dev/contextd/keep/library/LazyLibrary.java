@@ -22,6 +22,9 @@ public final class LazyLibrary implements Supplier<Library>, AutoCloseable {
     private @Nullable FutureTask<Library> begun;
     private boolean closed;
 
+    /// What the last try ended with; guarded by this.
+    private @Nullable String trouble;
+
     /// @param opening tried again after it failed
     public LazyLibrary(Supplier<Library> opening) {
         this.opening = opening;
@@ -48,6 +51,7 @@ public final class LazyLibrary implements Supplier<Library>, AutoCloseable {
         }
         var task = begun;
         if (task == null || task.state() == State.FAILED) {
+            trouble = task == null ? null : sentence(task.exceptionNow());
             task = new FutureTask<>(opening::get);
             begun = task;
             Thread.ofPlatform().daemon().name("opening").start(task);
@@ -60,6 +64,25 @@ public final class LazyLibrary implements Supplier<Library>, AutoCloseable {
         return Optional.ofNullable(task())
                 .filter(task -> task.state() == State.SUCCESS)
                 .map(FutureTask::resultNow);
+    }
+
+    /// Why it is not open yet, in a sentence; nothing if it is. Begins to open it, and nobody waits here.
+    public Optional<String> awaited() {
+        try {
+            return begin().state() == State.SUCCESS ? Optional.empty() : Optional.of(why());
+        } catch (Failure e) {
+            return Optional.of(e.sentence());
+        }
+    }
+
+    private synchronized String why() {
+        return trouble == null ? "The server is starting and opens what is kept." : trouble;
+    }
+
+    private static String sentence(Throwable failed) {
+        return failed instanceof Failure failure
+                ? failure.sentence()
+                : "What is kept cannot be opened; the log of the server says why.";
     }
 
     private synchronized @Nullable FutureTask<Library> task() {

@@ -15,6 +15,7 @@ import dev.contextd.keep.store.StaleVersion;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.text.Embedder;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,25 +34,48 @@ public final class Library implements AutoCloseable {
 
     private final RecordStore store;
     private final Records records;
+    private final Replica replica;
+    private final Signals signals;
     private final IndexSync indexSync;
     private final Vectors vectors;
 
     /// Takes the ports over: closing the library closes them.
     public Library(RecordStore store, Embedder embedder, IndexSync indexSync) {
+        this(store, embedder, indexSync, InstantSource.system());
+    }
+
+    public Library(RecordStore store, Embedder embedder, IndexSync indexSync, InstantSource clock) {
+        this.replica = new Replica(store, clock);
+        this.signals = new Signals(store, clock, replica.id());
         this.store = store;
         this.records = new Records(store);
         this.indexSync = indexSync;
         var embeddings = new Embeddings(embedder);
         var itemVectors = new ItemVectors(records);
         var known = new KnownVectors(records, itemVectors, indexSync.parts(), embedder.modelId());
-        var backlog = new VectorBacklog(store, embeddings, itemVectors, known, indexSync);
+        var backlog = new VectorBacklog(store, embeddings, itemVectors, known, indexSync, replica::isAtWork);
         this.vectors = new Vectors(embeddings, itemVectors, known, backlog, indexSync.parts());
-        indexSync.begin(vectors::lacks);
+        indexSync.begin(backlog, replica::isAtWork);
+    }
+
+    /// This process among those that share what is kept.
+    public Replica replica() {
+        return replica;
     }
 
     /// The records of features that have some of their own beside their items.
     public Records records() {
         return records;
+    }
+
+    /// What those that share it tell each other.
+    public Signals signals() {
+        return signals;
+    }
+
+    /// What others change below a key from now on.
+    public Trail trail(RecordKey below) {
+        return new Trail(store, below);
     }
 
     public Vectors vectors() {
@@ -123,6 +147,9 @@ public final class Library implements AutoCloseable {
     ///
     /// @param meaning of the text, for whoever searches for one text more than once
     public List<FoundItem> search(Search search, Optional<Vector> meaning, Predicate<Item> wanted) {
+        if (meaning.isPresent()) {
+            vectors.catchUp(search);
+        }
         var odds = search.blend().odds();
         var found = new ArrayList<FoundItem>();
         double best = 0;
@@ -150,6 +177,9 @@ public final class Library implements AutoCloseable {
     /// @param search its limit is how many of each leg
     /// @param meaning what to find by meaning; by words alone if absent
     public Legs legs(Search search, Optional<Vector> meaning) {
+        if (meaning.isPresent()) {
+            vectors.catchUp(search);
+        }
         return indexSync.legs(search, meaning);
     }
 
@@ -197,6 +227,16 @@ public final class Library implements AutoCloseable {
         return indexSync.awaitComplete(patience);
     }
 
+    /// Fails with a sentence if the store does not answer.
+    public void askStore() {
+        var _ = store.sequence();
+    }
+
+    /// Fails with a sentence if the index does not answer.
+    public void askIndex() {
+        indexSync.ask();
+    }
+
     Optional<StoredRecord> record(String id, List<Holder> holders) {
         return store.get(pointer(id))
                 .map(pointer -> ItemPointers.key(pointer.json()))
@@ -241,6 +281,8 @@ public final class Library implements AutoCloseable {
     public void close() {
         vectors.close();
         indexSync.close();
+        signals.close();
+        replica.close();
         store.close();
     }
 }

@@ -6,6 +6,7 @@ import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Surroundings;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -28,6 +29,9 @@ public final class Listing<C> {
     private static final int ENTRIES_MAX = 1_000_000;
 
     private static final int HOLDERS_MAX = 10_000;
+
+    /// How far what stands around something is of interest.
+    private static final int REACH = 2;
 
     private final Supplier<Library> library;
     private final String kind;
@@ -104,12 +108,17 @@ public final class Listing<C> {
         return new Page<>(items, total, next);
     }
 
-    /// What was kept just before and after each thing of a holder, in the same project, as of now.
+    /// What was kept just before and after each thing of a holder, in the same project, as of now. For one search on
+    /// one
+    /// thread: what was looked up once is remembered.
     public Surroundings order(Holder holder) {
         var row = row(holder);
         row.refresh();
         rows.shrink(HolderListing::size, ENTRIES_MAX);
-        return row::neighbour;
+        var known = new HashMap<String, HolderListing.Around>();
+        return (id, distance) -> Math.abs(distance) > REACH
+                ? Optional.empty()
+                : known.computeIfAbsent(id, it -> row.around(it, REACH)).at(distance);
     }
 
     /// What may be seen of one holder; each item is opened only where not all of them may be.

@@ -36,7 +36,12 @@ final class ModelChange {
         this.embeddings = embeddings;
         this.vectors = vectors;
         this.known = known;
-        this.underWay = state().path(UNFINISHED).asBoolean(false);
+        look();
+    }
+
+    /// Learns from the store how far it is, for whoever does not do it.
+    void look() {
+        underWay = state().path(UNFINISHED).asBoolean(false);
     }
 
     /// Whether there are items that the model has yet to read because it is another one than before.
@@ -93,7 +98,7 @@ final class ModelChange {
             if (vectors.model(item)
                     .filter(it -> !it.equals(embeddings.modelId()))
                     .isPresent()) {
-                marks.add(VectorBacklog.mark(item));
+                marks.add(VectorMarks.put(item));
             }
         }
         return marks;

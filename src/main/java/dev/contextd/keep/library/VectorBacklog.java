@@ -18,17 +18,20 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// Items that were kept before their vectors were computed: a mark in the store for each, so that none is forgotten
-/// when the process ends, and one thread that works them off, newest first.
-final class VectorBacklog implements AutoCloseable {
+/// when the process ends, and one thread that works them off, newest first; of processes that share a store, the thread
+/// of the one that is at work.
+final class VectorBacklog implements VectorWatch, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(VectorBacklog.class.getName());
-    private static final String MARKS = "unembedded";
 
     /// How many wait in memory; the marks of the others are read when these are done.
     private static final int WAITING_MAX = 10_000;
@@ -36,11 +39,14 @@ final class VectorBacklog implements AutoCloseable {
     /// Of one kind, that answers tell of it.
     private static final int LONG = 20;
 
+    /// How long a search waits for the last few of what it looks for, of which the model is about to read the last.
+    private static final Duration SEARCH_WAITS = Duration.ofSeconds(1);
+
     /// How many are done at once: enough to keep the model's threads busy, few enough to let calls go first.
     private static final int BATCH = 8;
 
-    private static final int COUNTED_EXACTLY_MAX = 1_000;
-    private static final Duration COUNT_HOLDS = Duration.ofSeconds(2);
+    /// How soon it is noticed that this process is at work now.
+    private static final Duration IDLE_PAUSE = Duration.ofSeconds(1);
 
     /// How long to wait for a model that cannot be had.
     private static final Duration PAUSE = Duration.ofSeconds(30);
@@ -54,30 +60,38 @@ final class VectorBacklog implements AutoCloseable {
     private static final Duration RETRY_PAUSE_MAX = Duration.ofMinutes(1);
 
     private final RecordStore store;
+    private final VectorMarks marks;
     private final Embeddings embeddings;
     private final ItemVectors vectors;
     private final KnownVectors known;
     private final ModelChange modelChange;
     private final IndexSync indexSync;
     private final ItemParts parts;
+    private final BooleanSupplier atWork;
     private final LinkedBlockingDeque<RecordKey> waiting = new LinkedBlockingDeque<>(WAITING_MAX);
     private final Thread worker;
     private final CountDownLatch end = new CountDownLatch(1);
+    private final Set<RecordKey> underWay = ConcurrentHashMap.newKeySet();
+    private final Object progress = new Object();
+    private volatile boolean waitedFor;
     private volatile boolean overrun;
     private volatile boolean surveyed;
     private volatile boolean computing;
 
-    /// How many wait in a project, where they are many.
-    private final Map<RecordKey, Counted> counted = new ConcurrentHashMap<>();
-
-    private record Counted(int count, long at) {}
-
     /// Who wants to know of items that got their vectors, by kind.
     private final Map<String, Consumer<Item>> listeners = new ConcurrentHashMap<>();
 
+    /// @param atWork whether this process is the one that computes
     VectorBacklog(
-            RecordStore store, Embeddings embeddings, ItemVectors vectors, KnownVectors known, IndexSync indexSync) {
+            RecordStore store,
+            Embeddings embeddings,
+            ItemVectors vectors,
+            KnownVectors known,
+            IndexSync indexSync,
+            BooleanSupplier atWork) {
+        this.atWork = atWork;
         this.store = store;
+        this.marks = new VectorMarks(store);
         this.embeddings = embeddings;
         this.vectors = vectors;
         this.known = known;
@@ -87,47 +101,82 @@ final class VectorBacklog implements AutoCloseable {
         this.worker = Thread.ofPlatform().daemon().name("vectors").start(this::work);
     }
 
-    /// That an item waits for its vector. Whoever writes an item without one puts its mark again, so that a vector
-    /// that was computed for the item as it was is not taken for that of the item as it is.
-    static Change mark(RecordKey item) {
-        return Change.put(markOf(item), ItemPointers.toJson(item), Expected.ANYTHING);
-    }
-
-    static Change unmark(RecordKey item) {
-        return Change.delete(markOf(item));
-    }
-
-    /// Beside the item's own key, so that those of a project can be counted.
-    private static RecordKey markOf(RecordKey item) {
-        return item.under(MARKS);
-    }
-
+    /// Whoever is not at work has the marks.
     void add(RecordKey item) {
-        addFirst(item);
+        if (atWork.getAsBoolean()) {
+            addFirst(item);
+        }
     }
 
     /// An item that was found without its vector, and perhaps without a mark.
-    void lacks(RecordKey item) {
-        store.write(List.of(mark(item)), Draft.operation());
+    @Override
+    public void lacks(RecordKey item) {
+        if (store.get(VectorMarks.of(item)).isEmpty()) {
+            store.write(List.of(VectorMarks.put(item)), Draft.operation());
+        }
+        add(item);
+    }
+
+    @Override
+    public void waits(RecordKey item) {
         add(item);
     }
 
     /// An item that has its vector.
-    void found(Item item) {
+    @Override
+    public void found(Item item) {
         Optional.ofNullable(listeners.get(item.kind())).ifPresent(listener -> listener.accept(item));
     }
 
     /// Whether many items of a kind wait that one of these holders has. Few are read before anybody could ask again.
     boolean isLong(String kind, List<Holder> holders) {
-        return waiting.stream()
-                        .filter(key -> StoredItem.kind(key).equals(kind) && holders.contains(StoredItem.holder(key)))
-                        .limit(LONG)
-                        .count()
-                == LONG;
+        return awaited(kind, holders).size() == LONG;
+    }
+
+    /// Waits a moment for the last few items of a kind, which are read before all others and without giving way: what
+    /// was kept just now is found. Many are not waited for.
+    void catchUp(String kind, List<Holder> holders) {
+        if (Thread.currentThread().equals(worker) || embeddings.trouble().isPresent()) {
+            return;
+        }
+        var last = awaited(kind, holders);
+        if (last.isEmpty() || last.size() == LONG) {
+            return;
+        }
+        last.stream().filter(waiting::remove).forEach(this::addFirst);
+        long until = System.nanoTime() + SEARCH_WAITS.toNanos();
+        try {
+            synchronized (progress) {
+                for (long left = SEARCH_WAITS.toNanos();
+                        left > 0 && isAwaited(last);
+                        left = until - System.nanoTime()) {
+                    waitedFor = true;
+                    TimeUnit.NANOSECONDS.timedWait(progress, left);
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean isAwaited(List<RecordKey> keys) {
+        return keys.stream().anyMatch(key -> waiting.contains(key) || underWay.contains(key));
+    }
+
+    /// No more than make the backlog long.
+    private List<RecordKey> awaited(String kind, List<Holder> holders) {
+        return Stream.concat(waiting.stream(), underWay.stream())
+                .filter(key -> StoredItem.kind(key).equals(kind) && holders.contains(StoredItem.holder(key)))
+                .limit(LONG)
+                .toList();
+    }
+
+    int waiting() {
+        return waiting.size();
     }
 
     boolean isBusy() {
-        return overrun || !surveyed || computing || !waiting.isEmpty();
+        return atWork.getAsBoolean() && (overrun || !surveyed || computing || !waiting.isEmpty());
     }
 
     /// One listener for a kind, told on the thread that computes vectors or keeps an item with one.
@@ -152,41 +201,13 @@ final class VectorBacklog implements AutoCloseable {
         return modelChange.isUnderWay();
     }
 
+    int count(Holder holder, ProjectKey project, String kind) {
+        return marks.count(holder, project, kind);
+    }
+
     /// How much that is.
     int countAnew() {
-        return modelChange.isUnderWay() ? count(RecordKey.of(MARKS)) : 0;
-    }
-
-    int count(Holder holder, ProjectKey project, String kind) {
-        return count(RecordKey.of(MARKS, holder.key(), project.text(), kind));
-    }
-
-    /// Exact when there are few; when there are many, which takes long to count, as of a moment ago.
-    private int count(RecordKey prefix) {
-        var known = counted.get(prefix);
-        if (known != null && System.nanoTime() - known.at() < COUNT_HOLDS.toNanos()) {
-            return known.count();
-        }
-        int count = counted(prefix);
-        if (count > COUNTED_EXACTLY_MAX) {
-            counted.put(prefix, new Counted(count, System.nanoTime()));
-        } else {
-            counted.remove(prefix);
-        }
-        return count;
-    }
-
-    private int counted(RecordKey prefix) {
-        int count = 0;
-        var after = Optional.<RecordKey>empty();
-        while (true) {
-            var page = store.keys(prefix, after, RecordStore.LIMIT_MAX);
-            count += page.size();
-            if (page.size() < RecordStore.LIMIT_MAX) {
-                return count;
-            }
-            after = Optional.of(page.getLast());
-        }
+        return modelChange.isUnderWay() ? marks.count() : 0;
     }
 
     /// Whatever goes wrong passes or is a bug of one batch: the marks stay, and all of them are looked at again later.
@@ -214,12 +235,16 @@ final class VectorBacklog implements AutoCloseable {
     }
 
     private void round() throws InterruptedException {
+        if (!atWork.getAsBoolean()) {
+            idle();
+            return;
+        }
         if (!surveyed && !survey()) {
             return;
         }
         if (overrun && waiting.isEmpty()) {
             overrun = false;
-            store.scan(RecordKey.of(MARKS), Optional.empty(), WAITING_MAX)
+            store.scan(VectorMarks.ALL, Optional.empty(), WAITING_MAX)
                     .forEach(mark -> addLast(ItemPointers.key(mark.json())));
             overrun |= waiting.size() == WAITING_MAX;
         }
@@ -230,9 +255,25 @@ final class VectorBacklog implements AutoCloseable {
         batch.add(waiting.take());
         computing = true;
         waiting.drainTo(batch, BATCH - 1);
-        if (end.getCount() > 0) {
-            embed(batch);
+        underWay.addAll(batch);
+        try {
+            if (end.getCount() > 0) {
+                embed(batch);
+            }
+        } finally {
+            underWay.clear();
+            synchronized (progress) {
+                progress.notifyAll();
+            }
         }
+    }
+
+    /// When it is at work, it begins with all marks.
+    private void idle() throws InterruptedException {
+        waiting.clear();
+        overrun = true;
+        modelChange.look();
+        var _ = end.await(IDLE_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private boolean survey() throws InterruptedException {
@@ -300,7 +341,9 @@ final class VectorBacklog implements AutoCloseable {
                 wanted.add(parts.of(each.item()));
             }
         }
-        var computed = wanted.isEmpty() ? Optional.of(List.<Vector>of()) : embeddings.atLeisure(wanted);
+        boolean inHaste = waitedFor;
+        waitedFor = false;
+        var computed = inHaste ? embeddings.ofAll(wanted) : embeddings.atLeisure(wanted);
         return computed.map(List::iterator).map(news -> {
             var ready = new ArrayList<Ready>();
             for (int i = 0; i < found.size(); i++) {
@@ -318,10 +361,10 @@ final class VectorBacklog implements AutoCloseable {
 
     /// Empty if the item does not wait any more. The mark is read first: it changes whenever the item's text does.
     private Optional<Found> found(RecordKey key) {
-        var mark = store.get(markOf(key));
+        var mark = store.get(VectorMarks.of(key));
         var record = mark.flatMap(_ -> store.get(key));
         if (mark.isPresent() && record.isEmpty()) {
-            store.write(List.of(unmark(key)), Draft.operation());
+            store.write(List.of(VectorMarks.delete(key)), Draft.operation());
         }
         return record.map(
                 it -> new Found(mark.orElseThrow(), it, StoredItem.of(it.json()).item()));
@@ -365,7 +408,7 @@ final class VectorBacklog implements AutoCloseable {
     public void close() {
         end.countDown();
         waiting.clear();
-        waiting.addFirst(RecordKey.of(MARKS));
+        waiting.addFirst(VectorMarks.ALL);
         try {
             if (!worker.join(PATIENCE)) {
                 // it waits for the model to be loaded, which takes too long for somebody who wants to stop

@@ -3,7 +3,6 @@ package dev.contextd.keep.library;
 import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Vector;
-import dev.contextd.keep.store.RecordKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -83,6 +82,11 @@ public final class Vectors {
         return backlog.count(holder, project, kind);
     }
 
+    /// How many items wait for their vectors in memory; told at once, where counting all of them would take long.
+    public int waiting() {
+        return backlog.waiting();
+    }
+
     /// Whether vectors are being computed. They can wait for the next start, but it is as well to be done with them.
     public boolean isComputing() {
         return embeddings.trouble().isEmpty() && backlog.isBusy();
@@ -125,14 +129,14 @@ public final class Vectors {
         }
     }
 
-    /// An item whose vector is missing, or not that of this model with all stretches.
-    void lacks(RecordKey item) {
-        backlog.lacks(item);
-    }
-
     /// Why there are no vectors, or not of everything, if so.
     Optional<String> trouble() {
         return embeddings.trouble().or(() -> backlog.readsAnew() ? Optional.of(UNREAD) : Optional.empty());
+    }
+
+    /// Waits a moment for what was kept just now.
+    void catchUp(Search search) {
+        backlog.catchUp(search.kind(), search.holders());
     }
 
     /// What is found by words alone because many items of a kind wait, if so.

@@ -18,6 +18,9 @@ public final class Asking {
     /// The share of its characters that stand in questions, from 0 to 1.
     public static double share(String text) {
         var beginning = Beginning.of(text, CHARS_MAX);
+        if (!QUESTION_MARK.matcher(beginning).find()) {
+            return 0;
+        }
         int asked = 0;
         var sentences = SENTENCE.matcher(beginning);
         while (sentences.find()) {

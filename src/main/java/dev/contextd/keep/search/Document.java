@@ -9,7 +9,7 @@ import java.util.Set;
 /// What is indexed of a record.
 ///
 /// @param id of the record, unique over all owners
-/// @param kind the same for every version of a record
+/// @param holder the same for every version of a record, as is the kind
 /// @param ordinal grows with every change of the record; an older one never replaces a newer
 /// @param vector absent until it is computed, or if there is no model
 public record Document(

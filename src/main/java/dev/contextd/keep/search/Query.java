@@ -42,6 +42,11 @@ public record Query(
         this(List.of(scope), kinds, tags, Set.of(), since, until, text, vector, depth);
     }
 
+    /// The same with fewer of each leg.
+    public Query to(int newDepth) {
+        return new Query(scopes, kinds, tags, anyTag, since, until, text, vector, newDepth);
+    }
+
     /// The same among fewer scopes.
     public Query in(List<SearchScope> fewer) {
         return new Query(fewer, kinds, tags, anyTag, since, until, text, vector, depth);

@@ -1,5 +1,6 @@
 package dev.contextd.keep.search;
 
+import dev.contextd.base.project.Holder;
 import java.util.Collection;
 import java.util.List;
 
@@ -7,7 +8,9 @@ import java.util.List;
 ///
 /// It is derived data: whatever is lost can be put again from the store. Every adapter keeps these rules;
 /// `SearchIndexContract` checks them:
-/// - what [#put] and [#delete] returned from is seen by the next [#search] on any thread;
+/// - what [#put] and [#delete] returned from is seen by the next [#search] on any thread; of an index that is shared,
+/// by
+///   those of other processes within a second;
 /// - a document whose ordinal is not larger than that of the one there is ignored, also after a delete of that ordinal;
 ///   only a vector of another model, or the first one, may come later under the same ordinal;
 /// - vectors of different models are never compared: the dense leg has only documents of the query's model;
@@ -16,6 +19,10 @@ import java.util.List;
 /// - equal scores are ordered by id, so that the same question has the same answer;
 /// - identifiers are found whole and by their parts: `refreshAuthToken` by `refresh`, by `auth token` and by itself;
 ///   words are found in other forms: `tokens` by `token`; case never matters;
+/// - the [#position] of an index that is shared is the largest that any process has committed, each of which commits
+/// only
+///   what it knows to be there, whoever put it; an index that was emptied or replaced takes no commit from a process
+///   that has not asked for the position since;
 /// - after a crash [#position] tells up to where the index is complete; what came later has to be put again;
 /// - a damaged index opens empty at position 0 rather than not at all;
 /// - one that is damaged while it is open fails once, at the latest when it is checked, and opens empty at the next
@@ -27,8 +34,9 @@ public interface SearchIndex extends AutoCloseable {
 
     /// Ids that are not there are remembered too, so that their older documents stay away.
     ///
+    /// @param holder whose they are
     /// @param ordinal that of the change that deletes them
-    void delete(Collection<String> ids, long ordinal);
+    void delete(Holder holder, Collection<String> ids, long ordinal);
 
     Legs search(Query query);
 
@@ -46,6 +54,11 @@ public interface SearchIndex extends AutoCloseable {
     void check();
 
     long size();
+
+    /// Whether several processes search the same one, so that what each puts is there for all.
+    default boolean isShared() {
+        return false;
+    }
 
     @Override
     void close();

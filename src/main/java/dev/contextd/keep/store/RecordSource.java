@@ -9,4 +9,7 @@ public interface RecordSource {
 
     /// The records at or below `prefix`, after the key `after` if given.
     List<StoredRecord> scan(RecordKey prefix, Optional<RecordKey> after, int limit);
+
+    /// What changed after `sequence`, oldest first.
+    List<ChangeEntry> changes(long sequence, int limit);
 }

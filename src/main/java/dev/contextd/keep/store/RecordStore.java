@@ -45,15 +45,18 @@ public interface RecordStore extends RecordSource, AutoCloseable {
     /// The keys of what [#scan] would give.
     List<RecordKey> keys(RecordKey prefix, Optional<RecordKey> after, int limit);
 
-    /// What changed after `sequence`, oldest first.
-    List<ChangeEntry> changes(long sequence, int limit);
-
     /// The newest change's place in the order; 0 if there was none.
     long sequence();
 
     /// Removes up to `limit` expired records for good and says how many; each is a change. Also forgets up to `limit`
     /// deletions that are old enough: an index that follows [#changes] catches up before the store is swept.
     int sweep(int limit);
+
+    /// Whether other processes may write to it too. Then whatever is at hand in memory is looked at again before it is
+    /// used; of a store that one process owns nobody asks anything for that.
+    default boolean isShared() {
+        return false;
+    }
 
     /// Asked for anything afterwards, the store is `UNAVAILABLE`.
     @Override

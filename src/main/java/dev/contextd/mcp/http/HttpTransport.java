@@ -1,7 +1,6 @@
 package dev.contextd.mcp.http;
 
 import dev.contextd.base.access.Doorkeeper;
-import dev.contextd.base.access.Loopback;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.mcp.Intake;
@@ -10,12 +9,14 @@ import java.net.BindException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -35,12 +36,17 @@ public final class HttpTransport implements AutoCloseable {
     /// @param hosts names to answer to besides loopback and `host`
     /// @param origins origins allowed besides those on loopback
     /// @param subscriptionsMax open at once for one owner
+    /// @param tls with what to prove who we are; without it what is said can be read on the way
+    /// @param resource where people sign in, if they do
     public record Options(
-            String host, int port, Set<String> hosts, Set<String> origins, int bodyBytesMax, int subscriptionsMax) {
-        public boolean isLoopback() {
-            return Loopback.is(host);
-        }
-    }
+            String host,
+            int port,
+            Set<String> hosts,
+            Set<String> origins,
+            int bodyBytesMax,
+            int subscriptionsMax,
+            Optional<TlsFiles> tls,
+            Optional<ProtectedResource> resource) {}
 
     private HttpTransport(
             Server server,
@@ -56,7 +62,9 @@ public final class HttpTransport implements AutoCloseable {
     }
 
     /// Starts to listen.
-    public static HttpTransport start(Options options, Fronts fronts, Doorkeeper doorkeeper, Intake intake) {
+    public static HttpTransport start(
+            Options options, Fronts fronts, Doorkeeper doorkeeper, Intake intake, Operating operating) {
+        var certificate = options.tls().map(TlsCertificate::new);
         var hosts = new HashSet<>(options.hosts());
         hosts.add(options.host());
         var heartbeat = new ReplyHeartbeat();
@@ -69,7 +77,8 @@ public final class HttpTransport implements AutoCloseable {
         var http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);
-        var connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        certificate.ifPresent(shown -> heartbeat.everySecond(() -> follow(shown)));
+        var connector = connector(server, new HttpConnectionFactory(http), certificate);
         connector.setHost(options.host());
         connector.setPort(options.port());
         connector.setShutdownIdleTimeout(SHUTDOWN_IDLE.toMillis());
@@ -77,15 +86,34 @@ public final class HttpTransport implements AutoCloseable {
                 connector.getScheduler(), OpenConnections.Patience.STANDARD, OpenConnections.CONNECTIONS_MAX);
         connector.addBean(connections);
         server.addConnector(connector);
+        var challenges = new Challenges(options.resource());
         var endpoint = new McpEndpoint(
-                new RequestGuard(hosts, options.origins(), doorkeeper),
+                new RequestGuard(hosts, options.origins(), doorkeeper, challenges),
+                new ScopeGate(challenges),
                 routes,
                 connections,
                 intake,
-                options.bodyBytesMax());
+                options.bodyBytesMax(),
+                operating);
         server.setHandler(new GracefulHandler(endpoint));
         server.setStopTimeout(STOP.toMillis());
         return open(server, connector, connections, heartbeat, subscribers, routes, options);
+    }
+
+    private static void follow(TlsCertificate shown) {
+        try {
+            shown.follow();
+        } catch (Exception e) {
+            throw new IllegalStateException("the new certificate cannot be shown", e);
+        }
+    }
+
+    private static ServerConnector connector(
+            Server server, HttpConnectionFactory http, Optional<TlsCertificate> certificate) {
+        return certificate
+                .map(shown -> new ServerConnector(
+                        server, 1, 1, new SslConnectionFactory(shown.context(), http.getProtocol()), http))
+                .orElseGet(() -> new ServerConnector(server, 1, 1, http));
     }
 
     private static HttpTransport open(

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -25,15 +24,29 @@ final class McpEndpoint extends Handler.Abstract {
     private static final String PARTS = "/mcp/x/";
 
     private final RequestGuard guard;
+    private final ScopeGate scopes;
     private final RouteTable routes;
     private final OpenConnections connections;
+    private final RequestMeters meters;
+    private final OperatorPages pages;
     private final Intake intake;
     private final int bodyBytesMax;
 
-    McpEndpoint(RequestGuard guard, RouteTable routes, OpenConnections connections, Intake intake, int bodyBytesMax) {
+    McpEndpoint(
+            RequestGuard guard,
+            ScopeGate scopes,
+            RouteTable routes,
+            OpenConnections connections,
+            Intake intake,
+            int bodyBytesMax,
+            Operating operating) {
         this.guard = guard;
+        this.scopes = scopes;
         this.routes = routes;
         this.connections = connections;
+        this.meters = new RequestMeters(operating.meters(), connections);
+        this.pages = new OperatorPages(
+                guard, operating, routes.standard().offer().server().version());
         this.intake = intake;
         this.bodyBytesMax = bodyBytesMax;
     }
@@ -41,6 +54,7 @@ final class McpEndpoint extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         connections.begun(request);
+        meters.begun(request, response);
         try {
             route(request, response, callback);
         } catch (Refusal refusal) {
@@ -70,19 +84,28 @@ final class McpEndpoint extends Handler.Abstract {
         if (!guard.allowsOrigin(request)) {
             throw new Refusal(403, "This origin is not allowed; add it to http.allowed_origins.");
         }
-        if (!guard.allowsHost(request)) {
+        String path = Request.getPathInContext(request);
+        // A load balancer asks an address, and what it is told is nobody's.
+        if (!guard.allowsHost(request) && !OperatorPages.isProbe(path)) {
             throw new Refusal(403, "This server does not answer to that host; add it to http.allowed_hosts.");
         }
-        String path = Request.getPathInContext(request);
         switch (path) {
             case "/mcp" -> mcp(routes.standard(), guard.pass(request), request, response, callback);
-            case "/mcp/tools/list" -> page(request, response, callback, this::tools);
-            case "/health" -> page(request, response, callback, _ -> health());
+            case "/mcp/tools/list" -> tools(request, response, callback);
+            case "/health" -> pages.health(request, response, callback);
+            case "/ready" -> pages.ready(request, response, callback);
+            case "/metrics" -> pages.metrics(request, response, callback);
             default -> part(path, request, response, callback);
         }
     }
 
     private void part(String path, Request request, Response response, Callback callback) throws IOException {
+        var resource = scopes.challenges().resource().filter(it -> it.isAt(path));
+        if (resource.isPresent()) {
+            OperatorPages.requireGet(request);
+            Refusal.write(response, callback, 200, resource.get().toJson());
+            return;
+        }
         if (!path.startsWith(PARTS)) {
             throw new Refusal(404, "There is nothing here; MCP is at /mcp.");
         }
@@ -96,28 +119,12 @@ final class McpEndpoint extends Handler.Abstract {
                         404, "After /mcp/x/ name toolsets, such as /mcp/x/core or /mcp/x/memories,skills/readonly."));
     }
 
-    private interface Page {
-        JsonNode render(Request request);
-    }
-
-    private static void page(Request request, Response response, Callback callback, Page page) {
-        if (!HttpMethod.GET.is(request.getMethod())) {
-            throw Refusal.methodNotAllowed("GET");
-        }
-        Refusal.write(response, callback, 200, page.render(request));
-    }
-
-    private JsonNode tools(Request request) {
-        guard.pass(request);
+    private void tools(Request request, Response response, Callback callback) {
+        OperatorPages.requireGet(request);
+        scopes.requireReading(guard.pass(request));
         var page = Json.object();
         routes.standard().offer().tools().list("").forEach(page.putArray("tools")::add);
-        return page;
-    }
-
-    private JsonNode health() {
-        return Json.object()
-                .put("status", "ok")
-                .put("version", routes.standard().offer().server().version());
+        Refusal.write(response, callback, 200, page);
     }
 
     private void mcp(Routes route, Pass pass, Request request, Response response, Callback callback)
@@ -126,12 +133,13 @@ final class McpEndpoint extends Handler.Abstract {
         switch (request.getMethod()) {
             case "POST" -> post(route, pass, request, response, callback);
             case "GET" -> listen(route, pass, request, response, callback);
-            case "DELETE" -> route.older().end(pass.owner().name(), request, callback);
+            case "DELETE" -> route.older().end(pass, request, callback);
             default -> throw Refusal.methodNotAllowed("POST, GET, DELETE");
         }
     }
 
     private void listen(Routes route, Pass pass, Request request, Response response, Callback callback) {
+        scopes.requireReading(pass);
         connections.received(request);
         route.older().listen(pass, request, response, callback);
     }
@@ -150,8 +158,8 @@ final class McpEndpoint extends Handler.Abstract {
         }
     }
 
-    private static void accept(
-            Routes route, JsonNode json, Pass pass, Request request, Response response, Callback callback) {
+    private void accept(Routes route, JsonNode json, Pass pass, Request request, Response response, Callback callback) {
+        scopes.require(pass, json, route.offer().tools());
         var visit = new AcceptedPost(pass, request, response, callback, accepts(request, "text/event-stream"));
         if (json.isArray()) {
             route.older().batch(visit, json);

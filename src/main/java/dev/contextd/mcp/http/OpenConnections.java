@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Scheduler;
 
@@ -64,6 +65,9 @@ final class OpenConnections implements Connection.Listener {
 
     @Override
     public void onOpened(Connection connection) {
+        if (connection instanceof SslConnection) {
+            return; // the one inside it is opened with it, and counts
+        }
         String address = address(connection);
         if (places.take(address)) {
             open.put(connection, new Entry(address, in(patience.headers())));
@@ -78,6 +82,10 @@ final class OpenConnections implements Connection.Listener {
         if (entry != null) {
             places.giveBack(entry.address());
         }
+    }
+
+    long count() {
+        return open.size();
     }
 
     private static String address(Connection connection) {

@@ -1,8 +1,10 @@
 package dev.contextd.mcp.http;
 
+import dev.contextd.base.access.Scope;
 import dev.contextd.mcp.RpcError;
 import dev.contextd.mcp.RpcMessage;
 import dev.contextd.tool.Json;
+import java.util.Map;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Response;
@@ -18,30 +20,39 @@ final class Refusal extends RuntimeException {
     private final int status;
     private final transient @Nullable JsonNode id;
     private final transient ObjectNode error;
-    private final String allow;
+    private final transient Map<HttpHeader, String> headers;
 
-    private Refusal(int status, @Nullable JsonNode id, ObjectNode error, String allow) {
+    private Refusal(int status, @Nullable JsonNode id, ObjectNode error, Map<HttpHeader, String> headers) {
         super(error.path("message").asString(""), null, false, false);
         this.status = status;
         this.id = id;
         this.error = error;
-        this.allow = allow;
+        this.headers = headers;
     }
 
     Refusal(int status, @Nullable JsonNode id, RpcError error) {
-        this(status, id, error.toJson(), "");
+        this(status, id, error.toJson(), Map.of());
     }
 
     Refusal(int status, String why) {
-        this(status, null, why(why), "");
+        this(status, null, why(why), Map.of());
     }
 
     static Refusal methodNotAllowed(String allowed) {
-        return new Refusal(405, null, why("Allowed here: " + allowed), allowed);
+        return new Refusal(405, null, why("Allowed here: " + allowed), Map.of(HttpHeader.ALLOW, allowed));
     }
 
-    static Refusal unauthorized(String why) {
-        return new Refusal(401, why);
+    /// @param challenge how to be let in
+    static Refusal unauthorized(String why, String challenge) {
+        return new Refusal(401, null, why(why), Map.of(HttpHeader.WWW_AUTHENTICATE, challenge));
+    }
+
+    static Refusal insufficient(@Nullable JsonNode id, Scope needed, Challenges challenges) {
+        return new Refusal(
+                403,
+                id,
+                why("This token does not allow that: it needs the scope " + needed.word() + "."),
+                Map.of(HttpHeader.WWW_AUTHENTICATE, challenges.insufficient(needed)));
     }
 
     private static ObjectNode why(String sentence) {
@@ -49,12 +60,7 @@ final class Refusal extends RuntimeException {
     }
 
     void write(Response response, Callback callback) {
-        if (!allow.isEmpty()) {
-            response.getHeaders().put(HttpHeader.ALLOW, allow);
-        }
-        if (status == 401) {
-            response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Bearer realm=\"contextd\"");
-        }
+        headers.forEach(response.getHeaders()::put);
         write(response, callback, status, RpcMessage.error(id, error));
     }
 

@@ -17,13 +17,15 @@ final class RequestGuard {
     private final Set<String> hosts;
     private final Set<String> origins;
     private final Doorkeeper doorkeeper;
+    private final Challenges challenges;
 
     /// @param hosts names and addresses we answer to besides loopback
     /// @param origins whole origins (`https://app.example`) allowed besides those on loopback
-    RequestGuard(Set<String> hosts, Set<String> origins, Doorkeeper doorkeeper) {
+    RequestGuard(Set<String> hosts, Set<String> origins, Doorkeeper doorkeeper, Challenges challenges) {
         this.hosts = hosts;
         this.origins = origins;
         this.doorkeeper = doorkeeper;
+        this.challenges = challenges;
     }
 
     boolean allowsOrigin(Request request) {
@@ -42,19 +44,26 @@ final class RequestGuard {
 
     /// On whose behalf the request acts.
     Pass pass(Request request) {
+        String token = token(request);
         try {
-            return doorkeeper.admit(token(request));
+            return doorkeeper.admit(token);
         } catch (Failure e) {
             if (e.kind() != Kind.UNAUTHORIZED) {
                 throw e;
             }
-            throw Refusal.unauthorized(e.sentence());
+            throw Refusal.unauthorized(e.sentence(), challenges.unauthorized(!token.isEmpty()));
         }
     }
 
-    private static String token(Request request) {
-        String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
-        return authorization != null && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
+    /// One that comes in the URL counts for nothing: URLs are kept in logs.
+    static String token(Request request) {
+        var authorizations = request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION);
+        if (authorizations.size() > 1) {
+            // What stands between us and the client may have looked at the other one.
+            throw new Refusal(400, "Send one Authorization header.");
+        }
+        String authorization = authorizations.isEmpty() ? "" : authorizations.getFirst();
+        return authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
                 ? authorization.substring(BEARER.length()).strip()
                 : "";
     }

@@ -9,6 +9,9 @@ import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 
 /// With which token each session was opened: a session ends with its token, also if the same person has a new one.
+///
+/// Those who sign in get a new one every few minutes, often when they are told that the old one has ended. Their
+/// sessions are their own, whichever token they bring.
 final class SessionPasses {
     /// A session that ends in another way is forgotten with itself. Guarded by this.
     private final Map<OpenSession, Pass> passes = new WeakHashMap<>();
@@ -17,9 +20,17 @@ final class SessionPasses {
         passes.put(session, pass);
     }
 
-    synchronized boolean isGood(OpenSession session) {
+    /// One that was opened at another replica is known here from its first request on, by the token of that.
+    synchronized boolean isGood(OpenSession session, Pass presented) {
+        if (session.isOfPeer()) {
+            passes.putIfAbsent(session, presented);
+        }
         var pass = passes.get(session);
-        return pass != null && pass.isGood();
+        return pass != null && goesOn(pass);
+    }
+
+    private static boolean goesOn(Pass pass) {
+        return pass.isRenewed() || pass.isGood();
     }
 
     /// Ends the sessions whose token was revoked or has expired; their clients cannot come back.
@@ -31,7 +42,7 @@ final class SessionPasses {
         // Many sessions share a token, and to ask after one looks at a file.
         var bad = passes.values().stream()
                 .distinct()
-                .filter(pass -> !pass.isGood())
+                .filter(pass -> !goesOn(pass))
                 .collect(Collectors.toSet());
         if (bad.isEmpty()) {
             return List.of();

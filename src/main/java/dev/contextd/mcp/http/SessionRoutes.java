@@ -38,7 +38,7 @@ final class SessionRoutes {
     /// Before anything is known of a request but its headers, so that also what is refused says it.
     void tellState(Pass pass, Request request, Response response) {
         Optional.ofNullable(request.getHeaders().get(SESSION))
-                .flatMap(id -> known(id, pass.owner().name()))
+                .flatMap(id -> known(id, pass))
                 .ifPresent(session -> state.put(pass.owner(), session.connection(), response));
     }
 
@@ -47,7 +47,7 @@ final class SessionRoutes {
             initialize(visit, request);
             return;
         }
-        var session = session(visit.owner().name(), visit.request());
+        var session = session(visit.pass(), visit.request());
         switch (message) {
             case RpcMessage.Request request -> answer(visit, session, request);
             case RpcMessage.Notification notification -> {
@@ -104,7 +104,7 @@ final class SessionRoutes {
 
     private static void notified(OpenSession session, RpcMessage.Notification notification) {
         if (notification.method().equals("notifications/cancelled")) {
-            session.calls().cancel(notification.params().path("requestId"));
+            session.cancel(notification.params().path("requestId"));
         }
     }
 
@@ -113,7 +113,7 @@ final class SessionRoutes {
         if (messages.isEmpty() || visit.header(SESSION).isEmpty()) {
             throw new Refusal(400, null, RpcError.invalidRequest("a message is one JSON object"));
         }
-        var session = session(visit.owner().name(), visit.request());
+        var session = session(visit.pass(), visit.request());
         if (!session.allowsBatches()) {
             throw new Refusal(400, null, RpcError.invalidRequest("only revision 2025-03-26 has batches"));
         }
@@ -154,7 +154,7 @@ final class SessionRoutes {
         if (request.getHeaders().get(SESSION) == null) {
             throw Refusal.methodNotAllowed("POST");
         }
-        var session = session(pass.owner().name(), request);
+        var session = session(pass, request);
         String accept =
                 Optional.ofNullable(request.getHeaders().get(HttpHeader.ACCEPT)).orElse("*/*");
         if (!accept.contains("text/event-stream") && !accept.contains("*/*")) {
@@ -169,15 +169,15 @@ final class SessionRoutes {
         session.attach(stream);
     }
 
-    void end(String owner, Request request, Callback callback) {
+    void end(Pass pass, Request request, Callback callback) {
         if (request.getHeaders().get(SESSION) == null) {
             throw Refusal.methodNotAllowed("POST");
         }
-        session(owner, request).leave();
+        session(pass, request).leave();
         callback.succeeded();
     }
 
-    private OpenSession session(String owner, Request request) {
+    private OpenSession session(Pass pass, Request request) {
         String id = request.getHeaders().get(SESSION);
         if (id == null) {
             throw new Refusal(
@@ -188,10 +188,10 @@ final class SessionRoutes {
             throw new Refusal(
                     400, RoutingHeaders.VERSION + " must be one of " + String.join(", ", revisions.versions()));
         }
-        return known(id, owner).orElseThrow(() -> new Refusal(404, "There is no such session; send initialize again."));
+        return known(id, pass).orElseThrow(() -> new Refusal(404, "There is no such session; send initialize again."));
     }
 
-    private Optional<OpenSession> known(String id, String owner) {
-        return revisions.find(id, owner).filter(passes::isGood);
+    private Optional<OpenSession> known(String id, Pass pass) {
+        return revisions.find(id, pass.owner().name()).filter(session -> passes.isGood(session, pass));
     }
 }

@@ -10,11 +10,15 @@ import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.mcp.RpcMessage.Response;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
+import dev.contextd.tool.Ids;
+import dev.contextd.tool.Json;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What was agreed in a handshake and has happened since.
@@ -32,6 +36,8 @@ public final class Session implements OpenSession {
     private final AtomicLong questionIds = new AtomicLong();
     private volatile int leastLogLevel = Envelope.LOG_LEVELS.indexOf("info");
     private final SessionEvents events;
+    private final boolean ofPeer;
+    private final String questionPrefix;
     private volatile boolean ended;
 
     Session(
@@ -42,6 +48,21 @@ public final class Session implements OpenSession {
             String client,
             Set<String> clientCapabilities,
             Connection connection) {
+        this(sessions, id, owner, version, client, clientCapabilities, connection, false);
+    }
+
+    private Session(
+            Sessions sessions,
+            String id,
+            String owner,
+            String version,
+            String client,
+            Set<String> clientCapabilities,
+            Connection connection,
+            boolean ofPeer) {
+        this.ofPeer = ofPeer;
+        // Two replicas may ask the same client at the same time.
+        this.questionPrefix = sessions.peers().areThere() ? Ids.fresh("q-") + "-" : "q-";
         this.sessions = sessions;
         this.id = id;
         this.owner = owner;
@@ -51,6 +72,66 @@ public final class Session implements OpenSession {
         this.connection = connection;
         this.subscriptions = sessions.follower(owner);
         this.events = new SessionEvents(subscriptions);
+    }
+
+    /// The session of a client that shook hands with another replica.
+    static Session restored(Sessions sessions, String id, JsonNode record) {
+        var capabilities = new LinkedHashSet<String>();
+        record.path("capabilities").forEach(one -> capabilities.add(one.asString()));
+        return new Session(
+                sessions,
+                id,
+                record.path("owner").asString(),
+                record.path("version").asString(),
+                record.path("client").asString(),
+                capabilities,
+                Connection.ofSession(record.path("session").asString()),
+                true);
+    }
+
+    /// What another replica has to know of it.
+    ObjectNode record() {
+        var record = Json.object()
+                .put("owner", owner)
+                .put("version", version)
+                .put("client", client)
+                .put("session", connection.session().orElse(""))
+                .put("log", leastLogLevel);
+        var capabilities = record.putArray("capabilities");
+        clientCapabilities.forEach(capabilities::add);
+        var uris = record.putArray("follows");
+        subscriptions.all().forEach(uris::add);
+        return record;
+    }
+
+    /// Does as the record says that another replica may have written.
+    void follow(JsonNode record) {
+        leastLogLevel = record.path("log").asInt(leastLogLevel);
+        var wanted = new LinkedHashSet<String>();
+        record.path("follows").forEach(uri -> wanted.add(uri.asString()));
+        subscriptions.all().stream().filter(uri -> !wanted.contains(uri)).forEach(subscriptions::remove);
+        wanted.forEach(subscriptions::add);
+    }
+
+    @Override
+    public boolean isOfPeer() {
+        return ofPeer;
+    }
+
+    /// What its client wants of it from now on is kept for all replicas.
+    void changed() {
+        sessions.peers().changed(this);
+    }
+
+    /// It was ended at another replica.
+    void gone() {
+        sessions.end(this);
+    }
+
+    @Override
+    public void cancel(JsonNode requestId) {
+        calls.cancel(requestId);
+        sessions.peers().cancelled(this, requestId);
     }
 
     @Override
@@ -140,7 +221,7 @@ public final class Session implements OpenSession {
     }
 
     String openQuestion(CompletableFuture<Response> answer) {
-        String questionId = "q-" + questionIds.incrementAndGet();
+        String questionId = questionPrefix + questionIds.incrementAndGet();
         questions.put(questionId, answer);
         if (ended) {
             answer.cancel(true);
@@ -154,10 +235,15 @@ public final class Session implements OpenSession {
 
     @Override
     public void answered(Response response) {
-        var question = questions.get(response.id().asString(""));
-        if (question != null) {
-            question.complete(response);
+        if (!complete(response)) {
+            sessions.peers().answered(this, response);
         }
+    }
+
+    /// Whether it was asked here.
+    boolean complete(Response response) {
+        var question = questions.get(response.id().asString(""));
+        return question != null && question.complete(response);
     }
 
     /// Ends also what a request that is under way still opens.

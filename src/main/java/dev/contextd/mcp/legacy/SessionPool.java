@@ -1,6 +1,7 @@
 package dev.contextd.mcp.legacy;
 
 import dev.contextd.base.cache.LruCache;
+import dev.contextd.mcp.Peers;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -9,13 +10,33 @@ import java.util.stream.Collectors;
 /// loses a session because another opens many.
 public final class SessionPool {
     private final int sessionsMax;
+    private final SessionPeers peers;
 
     /// With room for one more than the bound, so that it never has to choose itself.
     private final LruCache<String, Session> open;
 
     public SessionPool(int sessionsMax) {
+        this(sessionsMax, Peers.NONE);
+    }
+
+    /// @param others the replicas that go on with each other's sessions
+    public SessionPool(int sessionsMax, Peers others) {
         this.sessionsMax = sessionsMax;
+        this.peers = new SessionPeers(others, this::find);
         this.open = new LruCache<>(sessionsMax + 1);
+    }
+
+    SessionPeers peers() {
+        return peers;
+    }
+
+    /// The one that is at hand by now, or else this one.
+    synchronized Session orElse(Session restored) {
+        var there = open.find(restored.id());
+        if (there.isEmpty()) {
+            add(restored);
+        }
+        return there.orElse(restored);
     }
 
     void add(Session session) {

@@ -47,6 +47,7 @@ final class SessionRevision implements Revision {
             throw RpcError.invalidParams("level must be one of " + String.join(", ", Envelope.LOG_LEVELS));
         }
         session.logFrom(level);
+        session.changed();
         return Json.object();
     }
 
@@ -63,6 +64,7 @@ final class SessionRevision implements Revision {
         } else {
             session.subscriptions().remove(uri.stringValue());
         }
+        session.changed();
         return Json.object();
     }
 }

@@ -56,7 +56,9 @@ public final class Sessions implements OlderRevisions {
 
     @Override
     public Session open(Request initialize, String owner) {
-        return open(initialize, owner, Connection.fresh(), VERSIONS);
+        var session = open(initialize, owner, Connection.fresh(), VERSIONS);
+        open.peers().keep(session);
+        return session;
     }
 
     @Override
@@ -106,17 +108,36 @@ public final class Sessions implements OlderRevisions {
 
     @Override
     public Optional<OpenSession> find(String id, String owner) {
-        return open.find(id)
+        return (open.peers().areThere() ? findKept(id, owner) : open.find(id))
                 .filter(session -> session.belongsTo(this) && session.owner().equals(owner))
                 .map(session -> session);
     }
 
+    /// What is kept counts: the client may have ended the session at another replica, or follow more by now.
+    private Optional<Session> findKept(String id, String owner) {
+        var kept = open.peers()
+                .find(id)
+                .filter(record -> record.path("owner").asString("").equals(owner));
+        if (kept.isEmpty()) {
+            open.find(id).filter(session -> session.owner().equals(owner)).ifPresent(this::end);
+            return Optional.empty();
+        }
+        var session = open.find(id).orElseGet(() -> open.orElse(Session.restored(this, id, kept.get())));
+        session.follow(kept.get());
+        return Optional.of(session);
+    }
+
+    SessionPeers peers() {
+        return open.peers();
+    }
+
     void leave(Session session) {
         end(session);
+        open.peers().forget(session);
         whenLeft.accept(session);
     }
 
-    private void end(Session session) {
+    void end(Session session) {
         open.remove(session);
         session.end();
     }

@@ -2,17 +2,21 @@ package dev.contextd.text.onnx;
 
 import ai.onnxruntime.OrtException;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.host.Host;
 import dev.contextd.text.Embedder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A model inside this process, on a few threads of its own so that callers on virtual threads do not hold their
-/// carriers. It is loaded at the first text; if that fails it is not tried again, and every call says so.
+/// carriers, and on as many others for whoever has time: the system lets those run when nobody else wants to, so that
+/// no call is slower because files are being read. It is loaded at the first text; if that fails it is not tried again,
+/// and every call says so.
 public final class OnnxEmbedder implements Embedder {
     public static final int WORKERS_DEFAULT = 2;
 
@@ -25,6 +29,7 @@ public final class OnnxEmbedder implements Embedder {
     private final Path cache;
     private final ModelSource source;
     private final ThreadPoolExecutor workers;
+    private final ThreadPoolExecutor unhurried;
     private final Object planning = new Object();
     private volatile @Nullable ModelPlan plan;
     private volatile @Nullable Failure unplanned;
@@ -46,14 +51,27 @@ public final class OnnxEmbedder implements Embedder {
     OnnxEmbedder(Path cache, int workers, ModelSource source) {
         this.cache = cache;
         this.source = source;
-        this.workers = new ThreadPoolExecutor(
+        this.workers = threads(
+                workers, Thread.ofPlatform().daemon().name("embedder-", 0).factory());
+        var plain = Thread.ofPlatform().daemon().name("unhurried-", 0).factory();
+        this.unhurried = threads(
                 workers,
-                workers,
+                work -> plain.newThread(() -> {
+                    Host.here().giveWay();
+                    work.run();
+                }));
+    }
+
+    private static ThreadPoolExecutor threads(int count, ThreadFactory factory) {
+        var threads = new ThreadPoolExecutor(
+                count,
+                count,
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(), // holds each caller's batch at most once per worker
-                Thread.ofPlatform().daemon().name("embedder-", 0).factory());
-        this.workers.allowCoreThreadTimeOut(true);
+                factory);
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
     }
 
     @Override
@@ -103,12 +121,21 @@ public final class OnnxEmbedder implements Embedder {
 
     @Override
     public List<float[]> embed(List<String> texts) {
+        return embed(texts, workers);
+    }
+
+    @Override
+    public List<float[]> embedAtLeisure(List<String> texts) {
+        return embed(texts, unhurried);
+    }
+
+    private List<float[]> embed(List<String> texts, ThreadPoolExecutor threads) {
         if (texts.isEmpty()) {
             return List.of();
         }
-        var batch = new TextBatch(model(), texts, workers);
+        var batch = new TextBatch(model(), texts, threads);
         try {
-            for (int i = 0; i < Math.min(texts.size(), workers.getCorePoolSize()); i++) {
+            for (int i = 0; i < Math.min(texts.size(), threads.getCorePoolSize()); i++) {
                 batch.again();
             }
             return batch.vectors();
@@ -154,8 +181,11 @@ public final class OnnxEmbedder implements Embedder {
         synchronized (this) {
             refusal = TextBatch.stopping();
         }
-        workers.shutdownNow().forEach(queued -> ((TextBatch) queued).stop());
+        for (var threads : List.of(workers, unhurried)) {
+            threads.shutdownNow().forEach(queued -> ((TextBatch) queued).stop());
+        }
         workers.close();
+        unhurried.close();
         synchronized (this) {
             if (model != null) {
                 model.close();

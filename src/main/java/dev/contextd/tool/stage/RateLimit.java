@@ -9,14 +9,18 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 
 /// A token bucket for each owner and tool. Whoever started a process of their own to call from has one for that.
+///
+/// Replicas each give their part of the rate, so that all of them together give it once, to whoever calls them in turn.
 public final class RateLimit implements Stage {
     /// Beyond this many buckets the full ones are dropped; a full bucket is as good as none.
     static final int BUCKETS_MAX = 10_000;
 
     private final Function<String, Rate> rates;
     private final InstantSource clock;
+    private final IntSupplier replicas;
     private final Map<Key, Bucket> buckets = new ConcurrentHashMap<>();
 
     /// So many calls a second, and so many at once after a pause.
@@ -25,6 +29,11 @@ public final class RateLimit implements Stage {
             if (!(perSecond > 0) || burst < 1) {
                 throw new IllegalArgumentException("a rate is above 0 and a burst at least 1");
             }
+        }
+
+        /// What one of so many gives of it; never less than one call at once.
+        Rate among(int many) {
+            return many <= 1 ? this : new Rate(perSecond / many, Math.max(1, burst / many));
         }
     }
 
@@ -43,18 +52,24 @@ public final class RateLimit implements Stage {
 
     /// @param rates the rate of a tool by its name
     public RateLimit(Function<String, Rate> rates, InstantSource clock) {
+        this(rates, clock, () -> 1);
+    }
+
+    /// @param replicas how many share the rates at present
+    public RateLimit(Function<String, Rate> rates, InstantSource clock, IntSupplier replicas) {
         this.rates = rates;
         this.clock = clock;
+        this.replicas = replicas;
     }
 
     @Override
     public ToolReply handle(ToolCall call, Next next) {
-        var rate = rates.apply(call.name());
+        var rate = rates.apply(call.name()).among(replicas.getAsInt());
         if (buckets.size() >= BUCKETS_MAX) {
             buckets.values().removeIf(bucket -> bucket.isFull(clock.millis()));
         }
         long waitMillis = buckets.computeIfAbsent(Key.of(call), _ -> new Bucket(rate, clock.millis()))
-                .take(clock.millis());
+                .take(clock.millis(), rate);
         if (waitMillis > 0) {
             throw new Failure(
                     Kind.RATE_LIMITED,
@@ -65,7 +80,9 @@ public final class RateLimit implements Stage {
     }
 
     private static final class Bucket {
-        private final Rate rate;
+        /// As it was for the last call.
+        private Rate rate;
+
         private double tokens;
         private long filledAt;
 
@@ -76,7 +93,8 @@ public final class RateLimit implements Stage {
         }
 
         /// Takes one token, or says how many milliseconds until there is one.
-        synchronized long take(long now) {
+        synchronized long take(long now, Rate present) {
+            rate = present;
             fill(now);
             if (tokens >= 1) {
                 tokens -= 1;

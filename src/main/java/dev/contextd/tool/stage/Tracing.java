@@ -1,5 +1,6 @@
 package dev.contextd.tool.stage;
 
+import dev.contextd.base.telemetry.LogFields;
 import dev.contextd.tool.ToolCall;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
@@ -19,12 +20,23 @@ public final class Tracing implements Metering.Witness {
         if (LOG.isLoggable(Level.DEBUG)) {
             LOG.log(
                     Level.DEBUG,
-                    "tool={0} outcome={1} micros={2} connection={3} trace={4}",
-                    call.name(),
-                    outcome.word(),
-                    Long.toString(outcome.took().toNanos() / 1000),
-                    call.caller().connection().id(),
-                    traceId(call.caller().traceparent()).orElse("none"));
+                    "{0}",
+                    LogFields.of(
+                            "tool",
+                            call.name(),
+                            "outcome",
+                            outcome.word(),
+                            "micros",
+                            Long.toString(outcome.took().toNanos() / 1000),
+                            "project",
+                            call.caller()
+                                    .project()
+                                    .map(project -> project.root().toString())
+                                    .orElse("none"),
+                            "connection",
+                            call.caller().connection().id(),
+                            "trace",
+                            traceId(call.caller().traceparent()).orElse("none")));
         }
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.contextd.Eventually;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class HostTest {
+    private static final int NICEST = 19;
+
     @TempDir
     Path directory;
 
@@ -69,6 +73,30 @@ class HostTest {
         var said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         var written = Eventually.see(() -> Files.readAllLines(log), lines -> lines.size() == 2);
         assertThat(written).extracting(String::strip).containsExactly(said, said);
+    }
+
+    @Test
+    void onLinuxAThreadGivesWayAndTheOthersDoNot() throws Exception {
+        int before = niceness();
+        var nice = new ArrayList<Integer>();
+        var giving = Thread.ofPlatform().start(() -> {
+            assertThat(Host.here().giveWay()).isTrue();
+            nice.add(niceness());
+        });
+        giving.join();
+
+        assertThat(nice).containsExactly(Math.min(before + Niceness.OF_WHO_HAS_TIME, NICEST));
+        assertThat(niceness()).isEqualTo(before);
+    }
+
+    /// Of the thread that asks: the seventeenth of the fields behind its name.
+    private static int niceness() {
+        try {
+            var stat = Files.readString(Path.of("/proc/thread-self/stat"));
+            return Integer.parseInt(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[16]);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

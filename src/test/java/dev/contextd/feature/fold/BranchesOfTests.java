@@ -8,6 +8,7 @@ import dev.contextd.feature.fold.SessionLookup.Place;
 import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.feature.fold.tree.Operation;
 import dev.contextd.feature.fold.tree.SessionKey;
+import dev.contextd.keep.event.EventStream;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Libraries;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
@@ -37,6 +38,10 @@ final class BranchesOfTests implements AutoCloseable {
     private final Project project;
 
     BranchesOfTests(Path directory, BehindGateway gateway) {
+        this(directory, gateway, Optional.empty());
+    }
+
+    BranchesOfTests(Path directory, BehindGateway gateway, Optional<EventStream> events) {
         // The same session after every restart.
         caller = new Caller(ADA, Connection.resumed("sess_tests", directory), Progress.SILENT, Optional.empty());
         library = new LazyLibrary(() -> Libraries.on(SqliteRecordStore.open(directory, clock), new HeapSearchIndex()));
@@ -51,7 +56,8 @@ final class BranchesOfTests implements AutoCloseable {
                 (_, _, _, _) -> {},
                 gateway,
                 text -> Secrets.standard().scrub(text).text(),
-                () -> false);
+                () -> false,
+                events);
         branches = new Branches(library, new O200kTokenizer(), needs, RULES, clock);
         project = Project.required(directory.toString());
     }

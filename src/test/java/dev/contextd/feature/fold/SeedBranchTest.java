@@ -133,14 +133,15 @@ class SeedBranchTest {
             String session = agent.status().path("session_id").asString();
 
             assertThat(lines)
-                    .contains("WARNING event=branch_not_found branch_id=br_nobody session_id=" + session
-                            + " owner=somebody");
+                    .anyMatch(line -> line.startsWith("WARNING event=branch_not_found branch_id=br_nobody session_id="
+                            + session + " owner=somebody project="));
             assertThat(lines)
                     .anyMatch(line -> line.startsWith(
                             "WARNING event=orphan_cleanup branch_id=" + inner + " session_id=" + session));
             assertThat(lines)
                     .anyMatch(line -> line.startsWith(
                             "WARNING event=budget_exhausted branch_id=" + spent + " session_id=" + session));
+            assertThat(lines).allMatch(line -> line.contains(" outcome="));
             assertThat(lines).noneMatch(line -> line.contains("\n") || line.contains("Find the errors"));
         } finally {
             logger.removeHandler(handler);

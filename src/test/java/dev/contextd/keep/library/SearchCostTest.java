@@ -57,6 +57,9 @@ class SearchCostTest {
 
             assertThat(found).extracting(hit -> hit.item().id()).containsExactlyInAnyOrder("a", "b", "c");
             assertThat(calls).containsEntry("SearchIndex.search", 1).containsEntry("RecordStore.get", 3);
+            assertThat(calls)
+                    .as("nobody else writes to this store, so nothing is asked of what others did")
+                    .doesNotContainKeys("RecordStore.changes", "RecordStore.sequence", "RecordStore.write");
         }
     }
 

@@ -33,6 +33,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// What every [SearchIndex] promises.
 public abstract class SearchIndexContract {
+    private static final Holder ANN = new Holder("ann");
+
     @TempDir
     protected Path folder;
 
@@ -86,7 +88,7 @@ public abstract class SearchIndexContract {
         index.put(List.of(ofKind("letter", document("e", 1, "apple"))));
         assertThat(ids(index.search(ofKinds()).lexical())).contains("e");
         index.put(List.of(ofKind("letter", document("f", 1, "apple"))));
-        index.delete(List.of("a"), 2);
+        index.delete(ANN, List.of("a"), 2);
         assertThat(index.search(ofKinds("note")).lexical()).isEmpty();
     }
 
@@ -112,7 +114,7 @@ public abstract class SearchIndexContract {
     @Test
     void whatWasDeletedIsFoundNoMore() {
         index.put(List.of(document("a", 1, "apple", unit(MODEL, 1, 0)), document("b", 1, "apple")));
-        index.delete(List.of("a", "never there"), 2);
+        index.delete(ANN, List.of("a", "never there"), 2);
 
         var legs = index.search(query("apple", Optional.of(unit(MODEL, 1, 0)), 10));
         assertThat(ids(legs.lexical())).containsExactly("b");
@@ -136,7 +138,7 @@ public abstract class SearchIndexContract {
         index.put(List.of(document("a", 5, "new"), document("a", 4, "old"), document("a", 5, "same")));
         index.search(words("new"));
         index.put(List.of(document("a", 3, "older")));
-        index.delete(List.of("a"), 4);
+        index.delete(ANN, List.of("a"), 4);
 
         assertThat(ids(index.search(words("new")).lexical())).containsExactly("a");
         assertThat(index.search(words("old older same")).lexical()).isEmpty();
@@ -144,7 +146,7 @@ public abstract class SearchIndexContract {
 
     @Test
     void anOlderDocumentDoesNotComeBackAfterADelete() {
-        index.delete(List.of("a", "b"), 5);
+        index.delete(ANN, List.of("a", "b"), 5);
         index.search(words("old"));
         index.put(List.of(document("a", 4, "old"), document("a", 5, "old"), document("b", 6, "new")));
 
@@ -228,7 +230,7 @@ public abstract class SearchIndexContract {
         assertThat(ids(index.search(near(east, 10)).dense()))
                 .as("of what it was nothing is left")
                 .containsExactly("short", "long");
-        index.delete(List.of("long"), 3);
+        index.delete(ANN, List.of("long"), 3);
         assertThat(ids(index.search(near(north, 10)).dense())).containsExactly("short");
         assertThat(index.size()).isOne();
     }
@@ -361,7 +363,7 @@ public abstract class SearchIndexContract {
     @Test
     void whatWasCommittedIsThereAfterReopeningUpToThePosition() {
         index.put(List.of(document("a", 1, "apple", unit(MODEL, 1, 0)), document("b", 1, "pear")));
-        index.delete(List.of("b"), 2);
+        index.delete(ANN, List.of("b"), 2);
         index.commit(42);
         index.put(List.of(document("c", 1, "plum")));
         assertThat(index.position()).isEqualTo(42);
@@ -377,7 +379,7 @@ public abstract class SearchIndexContract {
     @Test
     void aClearedIndexIsLikeANewOne() {
         index.put(List.of(document("a", 5, "apple")));
-        index.delete(List.of("b"), 5);
+        index.delete(ANN, List.of("b"), 5);
         index.commit(7);
         index.clear();
 

@@ -31,7 +31,8 @@ abstract class RecordStoreHistories extends RecordStoreRaces {
     @ValueSource(longs = {1, 2})
     void aRandomHistoryGoesAsWithASortedMap(long seed) {
         var history = new History(new Random(seed));
-        for (int step = 0; step < STEPS; step++) {
+        int steps = times(STEPS);
+        for (int step = 0; step < steps; step++) {
             try {
                 history.step();
                 history.compare();
@@ -39,8 +40,8 @@ abstract class RecordStoreHistories extends RecordStoreRaces {
                 throw new AssertionError("seed " + seed + ", step " + step + ": " + e.getMessage(), e);
             }
         }
-        assertThat(history.refused).as("refusals").isGreaterThan(STEPS / 50);
-        assertThat(history.versions.size()).as("puts").isGreaterThan(STEPS / 4);
+        assertThat(history.refused).as("refusals").isGreaterThan(steps / 50);
+        assertThat(history.versions.size()).as("puts").isGreaterThan(steps / 4);
     }
 
     private final class History {

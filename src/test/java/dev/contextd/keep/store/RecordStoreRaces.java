@@ -27,7 +27,7 @@ abstract class RecordStoreRaces extends RecordStoreSetting {
         put(KEY, "0");
         List<Integer> acknowledged = together(COUNTERS, _ -> {
             int mine = 0;
-            while (mine < ACKNOWLEDGED) {
+            while (mine < times(ACKNOWLEDGED)) {
                 var seen = store.get(KEY).orElseThrow();
                 try {
                     put(KEY, Integer.toString(Integer.parseInt(seen.json()) + 1), Expected.at(seen.version()));
@@ -121,7 +121,7 @@ abstract class RecordStoreRaces extends RecordStoreSetting {
             });
             try {
                 together(8, me -> {
-                    for (int i = 0; i < 100; i++) {
+                    for (int i = 0; i < times(100); i++) {
                         var key = KEY.child((me * 31 + i * 7) % 50 + "");
                         if (i % 3 == 0) {
                             delete(key);
@@ -153,7 +153,7 @@ abstract class RecordStoreRaces extends RecordStoreSetting {
     void aScanSeesWholeBatches() throws Exception {
         var halves = together(4, me -> {
             int torn = 0;
-            for (int i = 0; i < 100; i++) {
+            for (int i = 0; i < times(100); i++) {
                 if (me < 2) {
                     var json = me + "." + i;
                     store.write(
@@ -174,11 +174,11 @@ abstract class RecordStoreRaces extends RecordStoreSetting {
 
     /// What one of several does at the same time as the others.
     @FunctionalInterface
-    private interface Part<T> {
+    protected interface Part<T> {
         T play(int me) throws Exception;
     }
 
-    private static <T> List<T> together(int many, Part<T> part) throws InterruptedException, ExecutionException {
+    protected static <T> List<T> together(int many, Part<T> part) throws InterruptedException, ExecutionException {
         var start = new CyclicBarrier(many);
         try (var executor = Executors.newFixedThreadPool(many)) {
             var parts = new ArrayList<Callable<T>>();

@@ -27,6 +27,11 @@ abstract class RecordStoreSetting {
     /// Opens what was kept in the directory before; reads the time from [#clock].
     protected abstract RecordStore open(Path directory);
 
+    /// How often to do what is done many times: an engine on the network gets less of it.
+    protected int times(int many) {
+        return many;
+    }
+
     @BeforeEach
     void openStore() {
         store = open(directory);

@@ -3,6 +3,7 @@ package dev.contextd.text.onnx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.contextd.Eventually;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.PackedFile;
@@ -12,6 +13,7 @@ import dev.contextd.text.EmbedderContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
@@ -72,6 +74,37 @@ class OnnxEmbedderTest extends EmbedderContract {
             assertThat(indexing.isDone()).isFalse();
             indexing.cancel(true);
         }
+    }
+
+    @Test
+    void whoHasTimeIsReadForByThreadsThatGiveWay() throws Exception {
+        embedder.embedAtLeisure(List.of("a text"));
+        embedder.embed(List.of("a text"));
+        int hurried = niceness("embedder-").getFirst();
+
+        var unhurried =
+                Eventually.see(() -> niceness("unhurried-"), all -> all.stream().allMatch(nice -> nice > hurried));
+        assertThat(unhurried).isNotEmpty();
+    }
+
+    /// Of the threads with such a name: the seventeenth of the fields behind it.
+    private static List<Integer> niceness(String name) throws IOException {
+        var found = new ArrayList<Integer>();
+        try (var threads = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
+            for (Path thread : threads) {
+                String stat;
+                try {
+                    stat = Files.readString(thread.resolve("stat"));
+                } catch (IOException _) {
+                    continue; // it has ended meanwhile
+                }
+                if (stat.contains("(" + name)) {
+                    found.add(Integer.parseInt(
+                            stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[16]));
+                }
+            }
+        }
+        return found;
     }
 
     @Test

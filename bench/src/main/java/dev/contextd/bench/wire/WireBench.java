@@ -1,5 +1,6 @@
 package dev.contextd.bench.wire;
 
+import dev.contextd.base.tls.TrustedAuthorities;
 import dev.contextd.bench.Era;
 import dev.contextd.bench.RecordedRun;
 import dev.contextd.bench.Scratch;
@@ -12,7 +13,6 @@ import dev.contextd.gateway.LedgerEntry;
 import dev.contextd.gateway.UpstreamRoute;
 import dev.contextd.gateway.jdk.JdkUpstream;
 import dev.contextd.gateway.jdk.ProxyRules;
-import dev.contextd.gateway.jdk.TrustedAuthorities;
 import dev.contextd.gateway.shared.SharedBooks;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.wire.Dialect;
@@ -114,7 +114,7 @@ public final class WireBench {
     }
 
     static JdkUpstream upstream() {
-        return new JdkUpstream(TrustedAuthorities.with(Optional.empty()), new ProxyRules(Map.of()));
+        return new JdkUpstream(TrustedAuthorities.with("gateway.ca_file", Optional.empty()), new ProxyRules(Map.of()));
     }
 
     private static void print(String what, Dialect dialect, Map<Variant, Counted> counted) {

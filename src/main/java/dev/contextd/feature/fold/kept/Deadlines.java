@@ -5,7 +5,10 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.SessionKey;
+import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Records;
+import dev.contextd.keep.library.Replica;
+import dev.contextd.keep.library.Trail;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
@@ -14,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +29,8 @@ import java.util.stream.Collectors;
 
 /// A durable schedule: branches that time out, sessions that expire. Each entry is a record that is written and
 /// removed together with what it is about, so a deadline that passes while the server is down is met when it is up.
-final class Deadlines implements AutoCloseable {
+/// Of replicas that share a store the one that is at work meets them, a second late at most.
+final class Deadlines implements Trail.Follower, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Deadlines.class.getName());
     private static final String ROOT = "agenda";
     /// A deadline is met this late at most, also when the clock is set forward.
@@ -37,6 +42,9 @@ final class Deadlines implements AutoCloseable {
     private static final Comparator<Due> ORDER =
             Comparator.comparing(Due::at).thenComparing(due -> due.key().parts().toString());
 
+    private final Records records;
+    private final Replica replica;
+    private final Trail trail;
     private final InstantSource clock;
     private final Consumer<Due> whenDue;
     private final ConcurrentSkipListSet<Due> entries = new ConcurrentSkipListSet<>(ORDER);
@@ -80,15 +88,38 @@ final class Deadlines implements AutoCloseable {
     }
 
     /// @param whenDue does what is due, and sees to it that the entry goes
-    Deadlines(Records records, InstantSource clock, Consumer<Due> whenDue) {
+    Deadlines(Library library, InstantSource clock, Consumer<Due> whenDue) {
+        this.records = library.records();
+        this.replica = library.replica();
+        this.trail = library.trail(RecordKey.of(ROOT));
         this.clock = clock;
         this.whenDue = whenDue;
-        records.below(RecordKey.of(ROOT)).forEach(record -> add(Due.of(record.key())));
+        read();
         this.thread = Thread.ofPlatform().daemon().name("agenda").unstarted(this::run);
     }
 
     void start() {
         thread.start();
+    }
+
+    private void read() {
+        records.below(RecordKey.of(ROOT)).forEach(record -> add(Due.of(record.key())));
+    }
+
+    @Override
+    public void put(RecordKey key) {
+        add(Due.of(key));
+    }
+
+    @Override
+    public void removed(RecordKey key) {
+        remove(Due.of(key));
+    }
+
+    @Override
+    public void again() {
+        List.copyOf(entries).forEach(this::remove);
+        read();
     }
 
     void add(Due due) {
@@ -105,11 +136,13 @@ final class Deadlines implements AutoCloseable {
 
     /// How many branches are open, by owner.
     Map<String, Integer> branches() {
+        trail.follow(this);
         return Map.copyOf(branches);
     }
 
     /// The sessions of an owner in a project that have open branches.
     Set<SessionKey> sessions(String owner, ProjectKey project) {
+        trail.follow(this);
         return entries.stream()
                 .filter(due -> due.branch().isPresent())
                 .map(Due::session)
@@ -121,7 +154,10 @@ final class Deadlines implements AutoCloseable {
         try {
             while (true) {
                 Thread.sleep(nap());
-                for (var due = next(); due.isPresent(); due = next()) {
+                if (!replica.isAlone()) {
+                    hearOthers();
+                }
+                for (var due = next(); due.isPresent() && replica.isAtWork(); due = next()) {
                     meet(due.get());
                 }
             }
@@ -130,8 +166,14 @@ final class Deadlines implements AutoCloseable {
         }
     }
 
+    private void hearOthers() {
+        Attempt.at(() -> trail.follow(this))
+                .flatMap(Attempt::sentence)
+                .ifPresent(why -> LOG.log(Level.WARNING, "what is due cannot be read yet: " + why));
+    }
+
     private Duration nap() {
-        if (entries.isEmpty()) {
+        if (entries.isEmpty() || !replica.isAlone()) {
             return LONG_NAP;
         }
         var first = entries.first();

@@ -3,7 +3,6 @@ package dev.contextd.feature.fold.kept;
 import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.base.fair.Places;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.kept.FoldRecords.BranchRecord;
 import dev.contextd.feature.fold.kept.FoldRecords.StateRecord;
@@ -13,7 +12,6 @@ import dev.contextd.feature.fold.tree.Branch.Open;
 import dev.contextd.feature.fold.tree.FoldEvent;
 import dev.contextd.feature.fold.tree.FoldRules;
 import dev.contextd.feature.fold.tree.Notice;
-import dev.contextd.feature.fold.tree.Refusals;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.feature.fold.tree.SessionTree;
 import dev.contextd.feature.fold.tree.TreeStep;
@@ -38,6 +36,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The trees of all sessions, in the store and cached. Every step is one batch that expects the session as it was read;
@@ -59,12 +58,14 @@ public final class SessionTrees implements AutoCloseable {
     private final InstantSource clock;
     private final TreeStep.Partials partials;
     private final Listener listener;
+    private final Optional<Outbox> outbox;
     private final Deadlines deadlines;
 
-    private final BooleanSupplier shared;
+    /// Whether no other process works in these sessions: then what is at hand is how they are, and the small change
+    /// may wait in memory.
+    private final boolean alone;
 
-    /// Branches that are being made and not among the deadlines yet, by owner; guarded by itself.
-    private final Map<String, Integer> reserved = new HashMap<>();
+    private final BranchRoom room;
 
     private final LruCache<SessionKey, Held> held = new LruCache<>(SESSIONS_MAX);
 
@@ -89,20 +90,24 @@ public final class SessionTrees implements AutoCloseable {
             BiConsumer<SessionKey, List<FoldEvent>> whenChanged, BiConsumer<SessionKey, Closed> whenFolded) {}
 
     /// @param shared whether there may be other owners than one, for whom there has to be room
+    /// @param outbox what happens goes through it to others; closed with the trees
     public SessionTrees(
             Library library,
             FoldRules.BySession rules,
             BooleanSupplier shared,
             InstantSource clock,
             TreeStep.Partials partials,
-            Listener listener) {
+            Listener listener,
+            Optional<Outbox> outbox) {
         this.library = library;
         this.rules = rules;
-        this.shared = shared;
         this.clock = clock;
         this.partials = partials;
         this.listener = listener;
-        this.deadlines = new Deadlines(library.records(), clock, this::meet);
+        this.outbox = outbox;
+        this.deadlines = new Deadlines(library, clock, this::meet);
+        this.alone = library.replica().isAlone();
+        this.room = new BranchRoom(shared);
         deadlines.start();
     }
 
@@ -158,16 +163,42 @@ public final class SessionTrees implements AutoCloseable {
     /// Takes note of what the main thread has spent; it is written with the session's next step.
     public void spendOnMain(SessionKey key, long tokens) {
         locked(key, entry -> {
-            entry.touched = clock.instant();
-            entry.unwritten += tokens;
+            if (alone) {
+                entry.touched = clock.instant();
+                entry.unwritten += tokens;
+            } else {
+                rewrite(key, entry, current(key, entry), tree -> tree.spendOnMain(tokens));
+            }
             return entry;
         });
+    }
+
+    /// Writes what is no step at once, because the next call may come to another process. Gives the tree that it was
+    /// made of.
+    private SessionTree rewrite(SessionKey key, Held entry, SessionTree first, UnaryOperator<SessionTree> edit) {
+        var tree = first;
+        for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
+            try {
+                commit(key, entry, step(key, edit.apply(tree)), List.of());
+                return tree;
+            } catch (StaleVersion _) {
+                entry.tree = null;
+                tree = current(key, entry);
+            }
+        }
+        throw tooManyOthers();
     }
 
     /// What the agent has not been told, which it has after this.
     public List<Notice> tell(SessionKey key) {
         return locked(key, entry -> {
-            var notices = current(key, entry).notices();
+            var tree = current(key, entry);
+            if (!alone) {
+                return tree.notices().isEmpty()
+                        ? List.<Notice>of()
+                        : rewrite(key, entry, tree, SessionTree::told).notices();
+            }
+            var notices = tree.notices();
             // What the main thread has not written yet is no part of the tree at hand.
             entry.tree = loaded(key, entry).told();
             return notices;
@@ -213,6 +244,9 @@ public final class SessionTrees implements AutoCloseable {
     }
 
     private SessionTree loaded(SessionKey key, Held entry) {
+        if (!alone && entry.tree != null && !isUnchanged(key, entry)) {
+            entry.tree = null;
+        }
         var tree = entry.tree;
         if (tree == null) {
             var state = library.records().get(key.state());
@@ -279,9 +313,13 @@ public final class SessionTrees implements AutoCloseable {
 
     /// What was read in several pieces belongs together only if nobody else has written in between.
     private void requireUnchanged(SessionKey key, Held entry) {
-        if (!library.records().get(key.state()).map(StoredRecord::version).equals(entry.version)) {
+        if (!isUnchanged(key, entry)) {
             throw new StaleVersion(key.state());
         }
+    }
+
+    private boolean isUnchanged(SessionKey key, Held entry) {
+        return library.records().get(key.state()).map(StoredRecord::version).equals(entry.version);
     }
 
     private void write(SessionKey key, Held entry, TreeStep step, List<Item> items) {
@@ -293,9 +331,12 @@ public final class SessionTrees implements AutoCloseable {
     private void commit(SessionKey key, Held entry, TreeStep step, List<Item> items) {
         var after = step.after();
         int more = Math.max(0, after.open().size() - step.before().open().size());
-        reserve(key, more);
+        if (more > 0) {
+            room.reserve(key.owner(), more, rules.of(key).perInstanceMax(), deadlines::branches);
+        }
         try {
-            var writing = new StepWriter(key, step, entry.version);
+            var news = outbox.map(out -> out.of(key, step)).orElse(List.of());
+            var writing = new StepWriter(key, step, entry.version, news);
             // Whatever becomes of it, it may have been written: what is there is read again.
             entry.tree = null;
             var version = library.changeOnce(List.of(Holders.own(key.owner())), draft -> {
@@ -313,38 +354,14 @@ public final class SessionTrees implements AutoCloseable {
             entry.unwritten = 0;
             writing.struck().forEach(deadlines::remove);
             writing.noted().forEach(deadlines::add);
+            outbox.ifPresent(out -> out.written(key, news.size()));
         } finally {
-            giveBack(key.owner(), more);
+            room.giveBack(key.owner(), more);
         }
         if (!step.events().isEmpty()) {
             listener.whenChanged().accept(key, step.events());
         }
         step.folded().forEach(branch -> listener.whenFolded().accept(key, branch));
-    }
-
-    private void reserve(SessionKey key, int more) {
-        if (more == 0) {
-            return;
-        }
-        synchronized (reserved) {
-            var open = new HashMap<>(deadlines.branches());
-            reserved.forEach((who, count) -> open.merge(who, count, Integer::sum));
-            String owner = key.owner();
-            int mine = open.getOrDefault(owner, 0);
-            int others = open.values().stream().mapToInt(Integer::intValue).sum() - mine;
-            int max = rules.of(key).perInstanceMax();
-            int share = shared.getAsBoolean() ? Places.share(max, others) : max - others;
-            if (mine + more > share) {
-                throw others + mine + more > max ? Refusals.tooManyHere(max) : Refusals.tooManyOfYours(share);
-            }
-            reserved.merge(owner, more, Integer::sum);
-        }
-    }
-
-    private void giveBack(String owner, int more) {
-        synchronized (reserved) {
-            reserved.computeIfPresent(owner, (_, count) -> count == more ? null : count - more);
-        }
     }
 
     private void meet(Deadlines.Due due) {
@@ -393,6 +410,10 @@ public final class SessionTrees implements AutoCloseable {
         } while (!rest.isEmpty());
     }
 
+    public Optional<String> outboxTrouble() {
+        return outbox.flatMap(Outbox::trouble);
+    }
+
     /// Writes what the main threads have spent.
     @Override
     public void close() {
@@ -402,6 +423,7 @@ public final class SessionTrees implements AutoCloseable {
                     flush(key, entry);
                     return entry;
                 }));
+        outbox.ifPresent(Outbox::close);
     }
 
     private void flush(SessionKey key, Held entry) {

@@ -37,7 +37,8 @@ public final class StepWriter {
     private final List<Deadlines.Due> struck = new ArrayList<>();
 
     /// @param version the session's as it was read; absent if it is new
-    StepWriter(SessionKey key, TreeStep step, Optional<Version> version) {
+    /// @param news what others are told of it
+    StepWriter(SessionKey key, TreeStep step, Optional<Version> version, List<Change> news) {
         this.key = key;
         var after = step.after();
         changes.add(Change.put(
@@ -66,6 +67,7 @@ public final class StepWriter {
                         key.event(event.sequence(), event.name().word()),
                         FoldRecords.write(EventRecord.of(event)),
                         Expected.ANYTHING)));
+        changes.addAll(news);
         if (changes.size() + Draft.CHANGES_PER_ITEM * (adds.size() + replaces.size() + deletes.size())
                 > Draft.CHANGES_MAX - 10) {
             throw new Failure(

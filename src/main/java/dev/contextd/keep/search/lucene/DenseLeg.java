@@ -14,10 +14,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
@@ -164,23 +164,17 @@ final class DenseLeg {
             int candidates, org.apache.lucene.search.Query filter, Vector wanted, IndexSearcher searcher)
             throws IOException {
         var nearest = new KnnFloatVectorQuery(Fields.vectors(wanted), wanted.components(), candidates, filter);
-        var found = searcher.search(nearest, candidates).scoreDocs;
+        var found = List.of(searcher.search(nearest, candidates).scoreDocs);
+        var ids = Nameplates.ids(found, searcher.getIndexReader());
+        var places = Nameplates.places(found, searcher.getIndexReader());
         var best = new LinkedHashMap<String, Legs.Hit>();
         for (ScoreDoc each : found) {
             // the best stretch of a document comes first
-            String id = id(each.doc, searcher);
-            var place = Fields.place(each.doc, searcher.getIndexReader());
+            String id = Objects.requireNonNull(ids.get(each.doc));
+            var place = Objects.requireNonNull(places.get(each.doc));
             best.putIfAbsent(id, new Legs.Hit(id, place, cosine(each.score), Set.of()));
         }
-        return new Nearest(List.copyOf(best.values()), found.length == candidates);
-    }
-
-    private static String id(int doc, IndexSearcher searcher) throws IOException {
-        var leaves = searcher.getIndexReader().leaves();
-        var leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));
-        var ids = leaf.reader().getSortedDocValues(Fields.ID);
-        ids.advanceExact(doc - leaf.docBase);
-        return ids.lookupOrd(ids.ordValue()).utf8ToString();
+        return new Nearest(List.copyOf(best.values()), found.size() == candidates);
     }
 
     /// Lucene's scores of vectors are from 0 to 1.

@@ -26,7 +26,6 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.VectorSimilarityFunction;
@@ -132,11 +131,6 @@ final class Fields {
             }
             return place;
         }
-    }
-
-    static Place place(int doc, IndexReader reader) throws IOException {
-        var leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-        return new Places(leaf.reader()).of(doc - leaf.docBase);
     }
 
     /// Those of the scopes in which there may be anything.

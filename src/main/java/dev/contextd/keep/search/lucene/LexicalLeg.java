@@ -3,7 +3,6 @@ package dev.contextd.keep.search.lucene;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Query;
 import dev.contextd.keep.search.SearchScope;
-import dev.contextd.keep.search.Terms;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -33,8 +33,8 @@ final class LexicalLeg {
 
     private LexicalLeg() {}
 
-    static List<Legs.Hit> of(Query query, IndexSearcher searcher) throws IOException {
-        var terms = Terms.ofQuery(query.text());
+    /// @param terms those of the query
+    static List<Legs.Hit> of(Query query, Set<String> terms, IndexSearcher searcher) throws IOException {
         if (terms.isEmpty()) {
             return List.of();
         }
@@ -46,11 +46,12 @@ final class LexicalLeg {
                 .build();
         var found = found(wanted, query, searcher);
         var matched = matched(terms, found, searcher);
+        var places = Nameplates.places(found, searcher.getIndexReader());
         var hits = new ArrayList<Legs.Hit>(found.size());
         for (ScoreDoc hit : found) {
             var fields = ((FieldDoc) hit).fields;
             var its = matched.getOrDefault(hit.doc, Set.of());
-            var place = Fields.place(hit.doc, searcher.getIndexReader());
+            var place = Objects.requireNonNull(places.get(hit.doc));
             hits.add(new Legs.Hit(((BytesRef) fields[1]).utf8ToString(), place, (Float) fields[0], its));
         }
         hits.sort(Legs.Hit.BEST_FIRST);
@@ -58,10 +59,10 @@ final class LexicalLeg {
     }
 
     /// How much each term weighs, as BM25 has it.
-    static Map<String, Double> rarity(Query query, IndexSearcher searcher) throws IOException {
+    static Map<String, Double> rarity(Set<String> terms, IndexSearcher searcher) throws IOException {
         var rarity = new HashMap<String, Double>();
         long documents = searcher.getIndexReader().getDocCount(Fields.TERMS);
-        for (String term : Terms.ofQuery(query.text())) {
+        for (String term : terms) {
             long having = searcher.getIndexReader().docFreq(new Term(Fields.TERMS, term));
             rarity.put(term, Math.log(1 + (documents - having + 0.5) / (having + 0.5)));
         }

@@ -2,10 +2,12 @@ package dev.contextd.keep.search.lucene;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Holder;
 import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Query;
 import dev.contextd.keep.search.SearchIndex;
+import dev.contextd.keep.search.Terms;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -58,7 +60,7 @@ public final class LuceneSearchIndex implements SearchIndex {
     }
 
     @Override
-    public void delete(Collection<String> ids, long ordinal) {
+    public void delete(Holder holder, Collection<String> ids, long ordinal) {
         onFiles(index -> {
             index.delete(ids, ordinal);
             return true;
@@ -100,10 +102,11 @@ public final class LuceneSearchIndex implements SearchIndex {
             return Legs.NONE;
         }
         var there = query.in(scopes);
+        var terms = Terms.ofQuery(there.text());
         return new Legs(
-                LexicalLeg.of(there, searcher),
+                LexicalLeg.of(there, terms, searcher),
                 there.vector().isPresent() ? DenseLeg.of(there, there.vector().get(), searcher) : List.of(),
-                LexicalLeg.rarity(there, searcher));
+                LexicalLeg.rarity(terms, searcher));
     }
 
     private static OpenIndex shown(OpenIndex index) throws IOException {

@@ -1,23 +1,13 @@
 package dev.contextd.keep.store.sqlite;
 
-import dev.contextd.base.failure.Failure;
-import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.keep.store.CommitLine;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/// Lets concurrent writers share one transaction, and so one wait for the disk.
-///
-/// There is no writer thread. Who comes while nobody writes does so at once, on their own thread; who comes while
-/// somebody does lines up. The first in the line then writes for all of it, and so on: the slower the disk, the more
-/// share a transaction. Each turn has a savepoint, so one that is refused takes nothing from its neighbours.
+/// Lets concurrent writers share one transaction, and so one wait for the disk. Each turn has a savepoint, so one that
+/// is refused takes nothing from its neighbours.
 final class GroupCommit implements AutoCloseable {
-    private static final int GROUP_MAX = 256;
-    private static final int WAITING_MAX = 10_000;
-
     /// What is done in a turn; what it throws undoes it.
     @FunctionalInterface
     interface Work<T> {
@@ -25,68 +15,26 @@ final class GroupCommit implements AutoCloseable {
     }
 
     private final SqliteConnection session;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition idle = lock.newCondition();
-    private final ArrayDeque<QueuedWrite<?>> waiting = new ArrayDeque<>();
-    private boolean leading;
-    private boolean closed;
+    private final CommitLine<QueuedWrite<?>> line = new CommitLine<>(this::lead);
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     GroupCommit(SqliteConnection session) {
         this.session = session;
     }
 
-    /// Returns when it is on disk. An interrupt does not end the wait: the caller must learn what became of it.
+    /// Returns when it is on disk.
     <T> T run(Work<T> work) {
-        return run(new QueuedWrite<>(work, lock.newCondition(), false));
+        return run(new QueuedWrite<>(work, false));
     }
 
     /// As [#run], and leaves nothing in the write-ahead log if no reader is in the way.
     <T> T runAndCheckpoint(Work<T> work) {
-        return run(new QueuedWrite<>(work, lock.newCondition(), true));
+        return run(new QueuedWrite<>(work, true));
     }
 
     private <T> T run(QueuedWrite<T> mine) {
-        enqueue(mine);
-        while (true) {
-            List<QueuedWrite<?>> group;
-            lock.lock();
-            try {
-                while (leading && !mine.ended()) {
-                    mine.woken.awaitUninterruptibly();
-                }
-                if (mine.ended()) {
-                    return mine.answer();
-                }
-                leading = true;
-                group = next();
-            } finally {
-                lock.unlock();
-            }
-            lead(group);
-        }
-    }
-
-    private void enqueue(QueuedWrite<?> turn) {
-        lock.lock();
-        try {
-            if (closed) {
-                throw SqliteErrors.closed();
-            }
-            if (waiting.size() >= WAITING_MAX) {
-                throw new Failure(Kind.UNAVAILABLE, "Too many writes are waiting for the disk; try again in a moment.");
-            }
-            waiting.add(turn);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private List<QueuedWrite<?>> next() {
-        var group = new ArrayList<QueuedWrite<?>>();
-        while (group.size() < GROUP_MAX && !waiting.isEmpty()) {
-            group.add(waiting.remove());
-        }
-        return group;
+        line.join(mine);
+        return mine.answer();
     }
 
     private void lead(List<QueuedWrite<?>> group) {
@@ -95,29 +43,9 @@ final class GroupCommit implements AutoCloseable {
             commit(group);
             ended = true;
         } finally {
-            if (!ended) { // an Error, such as memory running out, must not leave the others waiting
+            if (!ended) {
                 rollBack();
-                group.forEach(turn -> turn.fail(new IllegalStateException("the writer broke down")));
             }
-            pass(group);
-        }
-    }
-
-    private void pass(List<QueuedWrite<?>> group) {
-        lock.lock();
-        try {
-            leading = false;
-            for (QueuedWrite<?> turn : group) {
-                turn.end();
-            }
-            var next = waiting.peek();
-            if (next == null) {
-                idle.signalAll();
-            } else {
-                next.woken.signal();
-            }
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -168,19 +96,10 @@ final class GroupCommit implements AutoCloseable {
     /// Waits for those in the line, then empties the log and closes the session.
     @Override
     public void close() throws SQLException {
-        lock.lock();
-        try {
-            if (closed) {
-                return;
-            }
-            closed = true;
-            while (leading || !waiting.isEmpty()) {
-                idle.awaitUninterruptibly();
-            }
-        } finally {
-            lock.unlock();
+        line.close();
+        if (closed.compareAndSet(false, true)) {
+            checkpoint();
+            session.close();
         }
-        checkpoint();
-        session.close();
     }
 }

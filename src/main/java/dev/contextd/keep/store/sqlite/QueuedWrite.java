@@ -2,21 +2,17 @@ package dev.contextd.keep.store.sqlite;
 
 import dev.contextd.base.failure.Attempt;
 import java.sql.SQLException;
-import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 
-/// A write that waits for its group commit. The leader takes it; its owner reads the answer once it has ended.
+/// A write that waits for its group commit. The leader takes it; its owner reads the answer afterwards.
 final class QueuedWrite<T> {
-    final Condition woken;
     final boolean checkpoints;
     private final GroupCommit.Work<T> work;
     private @Nullable T answer;
     private @Nullable RuntimeException refusal;
-    private boolean ended;
 
-    QueuedWrite(GroupCommit.Work<T> work, Condition woken, boolean checkpoints) {
+    QueuedWrite(GroupCommit.Work<T> work, boolean checkpoints) {
         this.work = work;
-        this.woken = woken;
         this.checkpoints = checkpoints;
     }
 
@@ -28,15 +24,6 @@ final class QueuedWrite<T> {
 
     void fail(RuntimeException trouble) {
         refusal = trouble;
-    }
-
-    void end() {
-        ended = true;
-        woken.signal();
-    }
-
-    boolean ended() {
-        return ended;
     }
 
     T answer() {

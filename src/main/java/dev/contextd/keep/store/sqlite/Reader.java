@@ -1,6 +1,7 @@
 package dev.contextd.keep.store.sqlite;
 
 import dev.contextd.keep.store.ChangeEntry;
+import dev.contextd.keep.store.KeyBytes;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.StoredRecord;
 import java.sql.SQLException;

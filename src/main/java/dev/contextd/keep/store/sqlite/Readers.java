@@ -1,5 +1,6 @@
 package dev.contextd.keep.store.sqlite;
 
+import dev.contextd.keep.store.CommitLine;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -30,7 +31,7 @@ final class Readers implements AutoCloseable {
         permits.acquireUninterruptibly();
         try {
             if (closed) {
-                throw SqliteErrors.closed();
+                throw CommitLine.closed();
             }
             var session = idle.poll();
             if (session == null) {

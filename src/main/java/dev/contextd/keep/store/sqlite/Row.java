@@ -1,5 +1,6 @@
 package dev.contextd.keep.store.sqlite;
 
+import dev.contextd.keep.store.KeyBytes;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.StoredRecord;
 import java.nio.ByteBuffer;

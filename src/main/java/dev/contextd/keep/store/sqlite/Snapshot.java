@@ -2,6 +2,7 @@ package dev.contextd.keep.store.sqlite;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.keep.store.ChangeEntry;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordSource;
 import dev.contextd.keep.store.RecordStore;
@@ -72,6 +73,25 @@ public final class Snapshot implements RecordSource, AutoCloseable {
         } catch (SQLException e) {
             SqliteErrors.requireDamage(e);
             return piecewise.scan(prefix, after, limit, clock.instant());
+        }
+    }
+
+    @Override
+    public List<ChangeEntry> changes(long sequence, int limit) {
+        RecordStore.checked(limit);
+        try {
+            return changed(sequence, limit);
+        } catch (SQLException e) {
+            throw SqliteErrors.of(e);
+        }
+    }
+
+    private List<ChangeEntry> changed(long sequence, int limit) throws SQLException {
+        try {
+            return reader.changes(sequence, limit);
+        } catch (SQLException e) {
+            SqliteErrors.requireDamage(e);
+            return piecewise.changes(sequence, limit);
         }
     }
 

@@ -57,8 +57,4 @@ final class SqliteErrors {
     static Failure unavailable(String sentence, Throwable cause) {
         return new Failure(Kind.UNAVAILABLE, sentence, Map.of(), cause);
     }
-
-    static Failure closed() {
-        return new Failure(Kind.UNAVAILABLE, "The store is closed: the server is stopping; try again later.");
-    }
 }

@@ -4,6 +4,7 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
+import dev.contextd.keep.store.KeyBytes;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StaleVersion;

@@ -63,7 +63,13 @@ class SessionTreesRacesTest {
         library = new Library(store, embedder, new IndexSync(new HeapSearchIndex(), store, embedder));
         for (int i = 0; i < 2; i++) {
             processes.add(new SessionTrees(
-                    library, _ -> RULES, () -> false, clock, (_, _) -> new Result("partial", 7, 0), SILENT));
+                    library,
+                    _ -> RULES,
+                    () -> false,
+                    clock,
+                    (_, _) -> new Result("partial", 7, 0),
+                    SILENT,
+                    Optional.empty()));
         }
     }
 
@@ -133,7 +139,13 @@ class SessionTreesRacesTest {
 
     private void check(String when, SessionKey key) {
         try (var fresh = new SessionTrees(
-                library, _ -> RULES, () -> false, clock, (_, _) -> new Result("partial", 7, 0), SILENT)) {
+                library,
+                _ -> RULES,
+                () -> false,
+                clock,
+                (_, _) -> new Result("partial", 7, 0),
+                SILENT,
+                Optional.empty())) {
             var tree = fresh.view(key).tree();
             var all = fresh.all(key);
             Invariants.hold(when, tree, all, RULES);

@@ -1,5 +1,6 @@
 package dev.contextd.keep.search.heap;
 
+import dev.contextd.base.project.Holder;
 import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Query;
@@ -68,7 +69,7 @@ public final class HeapSearchIndex implements SearchIndex {
     }
 
     @Override
-    public synchronized void delete(Collection<String> ids, long ordinal) {
+    public synchronized void delete(Holder holder, Collection<String> ids, long ordinal) {
         for (String id : ids) {
             var there = entries.get(id);
             if (there == null || there.document().ordinal() < ordinal) {

@@ -72,7 +72,7 @@ class LuceneAgainstHeapTest {
         if (random.nextInt(4) == 0) {
             var ids = List.of("d" + random.nextInt(40), "d" + random.nextInt(40));
             long ordinal = random.nextInt(20);
-            indexes.forEach(index -> index.delete(ids, ordinal));
+            indexes.forEach(index -> index.delete(new Holder("ann"), ids, ordinal));
         } else {
             var documents = IntStream.range(0, 1 + random.nextInt(5))
                     .mapToObj(_ -> document(random, "d" + random.nextInt(40), random.nextInt(20)))

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Holder;
 import dev.contextd.keep.search.SearchIndex;
 import dev.contextd.keep.search.SearchIndexContract;
 import java.io.IOException;
@@ -138,7 +139,7 @@ class LuceneSearchIndexTest extends SearchIndexContract {
         index.put(IntStream.range(0, 50)
                 .mapToObj(i -> document("d" + i, 1, "apple " + i, unit(MODEL, 1, i)))
                 .toList());
-        index.delete(List.of("d7"), 2);
+        index.delete(new Holder("ann"), List.of("d7"), 2);
         index.commit(9);
         index.close();
         return files().size();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.contextd.TestClock;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
+import dev.contextd.keep.store.KeyBytes;
 import dev.contextd.keep.store.OperationId;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.StoredRecord;

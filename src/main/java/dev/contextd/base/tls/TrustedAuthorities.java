@@ -1,4 +1,4 @@
-package dev.contextd.gateway.jdk;
+package dev.contextd.base.tls;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
@@ -23,25 +23,28 @@ import org.jspecify.annotations.Nullable;
 public final class TrustedAuthorities {
     private TrustedAuthorities() {}
 
+    /// @param setting that names the file, for whoever has to mend it
     /// @param file certificates as PEM
-    public static SSLContext with(Optional<Path> file) {
+    public static SSLContext with(String setting, Optional<Path> file) {
         try {
             var context = SSLContext.getInstance("TLS");
-            context.init(null, file.isEmpty() ? null : managers(file.get()).getTrustManagers(), null);
+            context.init(
+                    null, file.isEmpty() ? null : managers(setting, file.get()).getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("this JDK has no TLS", e);
         }
     }
 
-    private static TrustManagerFactory managers(Path file) throws GeneralSecurityException, IOException {
+    private static TrustManagerFactory managers(String setting, Path file)
+            throws GeneralSecurityException, IOException {
         var store = KeyStore.getInstance(KeyStore.getDefaultType());
         store.load(null, null);
         int number = 0;
         for (var authority : of(null).getAcceptedIssuers()) {
             store.setCertificateEntry("usual" + number++, authority);
         }
-        for (var authority : read(file)) {
+        for (var authority : read(setting, file)) {
             store.setCertificateEntry("more" + number++, authority);
         }
         var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -59,7 +62,7 @@ public final class TrustedAuthorities {
                 .orElseThrow(() -> new CertificateException("this JDK trusts nobody"));
     }
 
-    private static List<X509Certificate> read(Path file) {
+    private static List<X509Certificate> read(String setting, Path file) {
         try (var in = Files.newInputStream(file)) {
             var read = CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
                     .map(X509Certificate.class::cast)
@@ -68,15 +71,15 @@ public final class TrustedAuthorities {
                 return read;
             }
         } catch (IOException | CertificateException e) {
-            throw wrong(file, e);
+            throw wrong(setting, file, e);
         }
-        throw wrong(file, null);
+        throw wrong(setting, file, null);
     }
 
-    private static Failure wrong(Path file, @Nullable Exception cause) {
+    private static Failure wrong(String setting, Path file, @Nullable Exception cause) {
         return new Failure(
                 Kind.VALIDATION,
-                "gateway.ca_file must name a file with certificates as PEM; " + file + " cannot be read as one.",
+                setting + " must name a file with certificates as PEM; " + file + " cannot be read as one.",
                 Map.of(),
                 cause);
     }

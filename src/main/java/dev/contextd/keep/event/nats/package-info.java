@@ -1,0 +1,5 @@
+/// Events on a stream of NATS JetStream, version 2.11 or newer.
+@NullMarked
+package dev.contextd.keep.event.nats;
+
+import org.jspecify.annotations.NullMarked;

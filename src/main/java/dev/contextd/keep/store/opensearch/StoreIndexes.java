@@ -1,0 +1,101 @@
+package dev.contextd.keep.store.opensearch;
+
+import dev.contextd.base.failure.Failure;
+import dev.contextd.keep.engine.Engine;
+import dev.contextd.keep.engine.EngineKind;
+import dev.contextd.keep.engine.EngineRequest;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The three indexes behind a prefix, each by an alias, with mappings that take nothing we did not mean.
+///
+/// @param copies how many copies must have a write before it is acknowledged
+record StoreIndexes(Engine engine, String log, String record, String operation, int copies) {
+    private static final int FORMAT = 1;
+    private static final String LONG = "{\"type\":\"long\"}";
+    private static final String KEPT = "{\"type\":\"text\",\"index\":false}";
+
+    private static final Map<String, String> LOG_FIELDS = Map.of(
+            "number", LONG,
+            "newest", LONG,
+            "at", LONG,
+            "writer", KEPT,
+            "entry", "{\"type\":\"object\",\"enabled\":false}");
+    private static final Map<String, String> RECORD_FIELDS = Map.of(
+            "key", "{\"type\":\"keyword\"}",
+            "sequence", LONG,
+            "expires", LONG,
+            "deleted", LONG,
+            "json", KEPT);
+    private static final Map<String, String> OPERATION_FIELDS =
+            Map.of("first", LONG, "fingerprint", LONG, "done", LONG);
+
+    /// Finds or makes them.
+    ///
+    /// @throws Failure of the setting if one of these names is not ours
+    static StoreIndexes open(Engine engine) {
+        EngineKind.of(engine);
+        EngineKind.requireHealth(engine);
+        var prefix = engine.url().prefix();
+        int nodes = engine.ask(EngineRequest.get("/_cluster/health"))
+                .json()
+                .path("number_of_data_nodes")
+                .asInt(1);
+        var indexes = new StoreIndexes(
+                engine, prefix + "-log", prefix + "-record", prefix + "-operation", Math.clamp(nodes, 1, 2));
+        indexes.prepare(indexes.log, LOG_FIELDS, "{}");
+        // scans go by the key and stop when they have enough; what they have to see is made visible before
+        indexes.prepare(indexes.record, RECORD_FIELDS, """
+                {"index.sort.field": "key", "index.refresh_interval": "-1"}""");
+        indexes.prepare(indexes.operation, OPERATION_FIELDS, "{}");
+        return indexes;
+    }
+
+    private void prepare(String alias, Map<String, String> fields, String settings) {
+        var found = engine.ask(EngineRequest.get("/" + alias + "/_mapping"));
+        if (found.isMissing()) {
+            var made = engine.ask(EngineRequest.put("/" + alias + "-1", definition(alias, fields, settings)));
+            if (!made.isOk() && !made.reason().startsWith("resource_already_exists_exception")) {
+                throw wrong(alias, "cannot be made (" + made.reason() + ")");
+            }
+            found = engine.ask(EngineRequest.get("/" + alias + "/_mapping"));
+        }
+        var mapping = found.json().path(alias + "-1").path("mappings");
+        if (!mapping.at("/_meta/made_by").asString("").equals("contextd")
+                || !mapping.path("dynamic").asString("").equals("strict")) {
+            throw wrong(alias, "is not ours, or has another mapping; it was left as it is");
+        }
+        int format = mapping.at("/_meta/format").asInt(0);
+        if (format > FORMAT) {
+            throw wrong(
+                    alias,
+                    "was made by a newer contextd (format " + format + ", this one knows " + FORMAT
+                            + "); use the newer one");
+        }
+    }
+
+    private ObjectNode definition(String alias, Map<String, String> fields, String settings) {
+        var mapper = JsonMapper.shared();
+        var definition = mapper.createObjectNode();
+        definition.putObject("aliases").putObject(alias).put("is_write_index", true);
+        var all = (ObjectNode) mapper.readTree(settings);
+        all.put("index.number_of_shards", 1)
+                .put("index.auto_expand_replicas", "0-2")
+                .put("index.translog.durability", "request");
+        definition.set("settings", all);
+        var mappings = definition.putObject("mappings").put("dynamic", "strict");
+        mappings.putObject("_meta").put("made_by", "contextd").put("format", FORMAT);
+        var properties = mappings.putObject("properties");
+        fields.forEach((name, type) -> properties.set(name, mapper.readTree(type)));
+        return definition;
+    }
+
+    private Failure wrong(String alias, String why) {
+        var setting = engine.url().setting();
+        return Failure.ofSetting(
+                setting,
+                "The index " + alias + " at " + engine.url().where() + " " + why + ". Name another prefix in " + setting
+                        + ", or put the index in order.");
+    }
+}

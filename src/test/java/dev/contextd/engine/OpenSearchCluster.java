@@ -1,0 +1,91 @@
+package dev.contextd.engine;
+
+import dev.contextd.Eventually;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// OpenSearch with k-NN on free ports of this machine.
+public final class OpenSearchCluster implements AutoCloseable {
+    /// Starts compete for two cores with whatever else is tested.
+    private static final int PATIENCE = 8;
+
+    private final List<OpenSearchNode> nodes;
+
+    private OpenSearchCluster(List<OpenSearchNode> nodes) {
+        this.nodes = List.copyOf(nodes);
+    }
+
+    /// The URL of a node that all tests of a run share, each with index names of its own.
+    public static String shared() {
+        return SharedEngine.at(
+                "opensearch",
+                url -> OpenSearchNode.answers(url, 1),
+                () -> start(1, SharedEngine.owner()).urls().getFirst());
+    }
+
+    /// Nodes of the caller's own, which end with it at the latest.
+    public static OpenSearchCluster start(int nodes) throws Exception {
+        return start(nodes, ProcessHandle.current().pid());
+    }
+
+    private static OpenSearchCluster start(int size, long owner) throws Exception {
+        var nodes = new ArrayList<OpenSearchNode>();
+        for (int i = 0; i < size; i++) {
+            nodes.add(OpenSearchNode.prepared(owner));
+        }
+        var seeds = nodes.stream().map(OpenSearchNode::transport).collect(Collectors.joining(", "));
+        var names = nodes.stream().map(OpenSearchNode::name).collect(Collectors.joining(", "));
+        for (OpenSearchNode node : nodes) {
+            node.configure(
+                    size == 1
+                            ? List.of("discovery.type: single-node")
+                            : List.of(
+                                    "discovery.seed_hosts: [" + seeds + "]",
+                                    "cluster.initial_cluster_manager_nodes: [" + names + "]"));
+            node.start();
+        }
+        var cluster = new OpenSearchCluster(nodes);
+        boolean up = false;
+        try {
+            cluster.await(size);
+            up = true;
+            return cluster;
+        } finally {
+            if (!up) {
+                cluster.close();
+            }
+        }
+    }
+
+    /// Waits until as many nodes have found each other.
+    public void await(int size) throws Exception {
+        for (OpenSearchNode node : nodes) {
+            boolean answers = false;
+            for (int i = 0; i < PATIENCE && !answers && node.isAlive(); i++) {
+                answers = Eventually.see(
+                        () -> OpenSearchNode.answers(node.url(), size) || !node.isAlive(), Boolean::booleanValue);
+            }
+            if (!answers || !node.isAlive()) {
+                throw new IOException("OpenSearch did not come up: " + node.told());
+            }
+        }
+    }
+
+    public List<OpenSearchNode> nodes() {
+        return nodes;
+    }
+
+    public List<String> urls() {
+        return nodes.stream().map(OpenSearchNode::url).toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (OpenSearchNode node : nodes) {
+            node.kill();
+            EngineProcess.run(List.of("rm", "-rf", node.folder().toString()));
+        }
+    }
+}
