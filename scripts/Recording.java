@@ -64,7 +64,10 @@ static final Map<String, String> PROJECT = Map.of(
                 }
                 """);
 
-static final String START_A_SERVER = "echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}' | contextd stdio";
+/// Till its model is open: until then it finds by words alone, and says so.
+static final String START_A_SERVER = """
+        echo '{"jsonrpc":"2.0","id":1,"method":"ping"}' | contextd stdio
+        while contextd call memory_search '{"query":"anything"}' | grep -q '"note"'; do sleep 0.2; done""";
 
 static final int COLUMNS = 116;
 static final double COLUMN = 7.2;
