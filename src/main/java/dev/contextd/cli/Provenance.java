@@ -56,14 +56,14 @@ record Provenance(String kind, Path folder, String upgrade) {
 
     private static Provenance unpackaged(Path folder) {
         var above = folder.getParent();
-        boolean clone = above != null && Files.isRegularFile(above.resolve("pom.xml"));
-        return clone
-                ? new Provenance(
-                        "a clone, which builds itself", above, "git -C " + quoted(above) + " pull   the next start builds")
-                : new Provenance("a jar", folder, "put the newer jar and its lib in its place");
+        if (above != null && Files.isRegularFile(above.resolve("pom.xml"))) {
+            String pull = "git -C " + quoted(above.toString()) + " pull   the next start builds";
+            return new Provenance("a clone, which builds itself", above, pull);
+        }
+        return new Provenance("a jar", folder, "put the newer jar and its lib in its place");
     }
 
-    private static String quoted(Path path) {
-        return path.toString().matches("[\\w/.-]+") ? path.toString() : "'" + path.toString().replace("'", "'\\''") + "'";
+    private static String quoted(String path) {
+        return path.matches("[\\w/.-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
     }
 }
