@@ -15,8 +15,8 @@ public final class Answers {
 
     /// Calls a tool in the current revision; its answer keeps to its output schema, whether it succeeded or failed.
     public static JsonNode of(World world, String tool, String arguments) throws Exception {
-        var response = world.http().call(tool, arguments).json();
-        var structured = response.at("/result/structuredContent");
+        var response = world.http().call(tool, arguments);
+        var structured = response.json().at("/result/structuredContent");
         var schema = world.wiring.catalog().find(tool).orElseThrow().outputSchema();
         assertThat(REGISTRY.getSchema(schema).validate(structured))
                 .as(response.toString())
