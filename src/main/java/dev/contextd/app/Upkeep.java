@@ -4,13 +4,18 @@ import dev.contextd.base.access.Tokens;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.repository.Repositories;
 import dev.contextd.feature.system.DataDirectory;
+import dev.contextd.feature.transfer.BroughtNotes;
 import dev.contextd.feature.transfer.Everything;
 import dev.contextd.feature.transfer.Export;
 import dev.contextd.feature.transfer.Import;
+import dev.contextd.feature.transfer.NoteExport;
+import dev.contextd.feature.transfer.NoteImport;
 import dev.contextd.keep.library.HolderRecords;
 import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.library.NoteKind;
 import dev.contextd.keep.library.Records;
 import dev.contextd.keep.library.StoreFilling;
 import dev.contextd.keep.library.WholeStore;
@@ -28,6 +33,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -45,6 +51,7 @@ public final class Upkeep {
     private final Tokens tokens;
     private final Owner localUser;
     private final LazyLibrary library;
+    private final List<NoteKind> noteKinds;
     private final Scrubbing scrubbing;
     private final InstantSource clock;
 
@@ -54,6 +61,7 @@ public final class Upkeep {
             Tokens tokens,
             Owner localUser,
             LazyLibrary library,
+            List<NoteKind> noteKinds,
             Scrubbing scrubbing,
             InstantSource clock) {
         this.data = data;
@@ -61,6 +69,7 @@ public final class Upkeep {
         this.tokens = tokens;
         this.localUser = localUser;
         this.library = library;
+        this.noteKinds = noteKinds;
         this.scrubbing = scrubbing;
         this.clock = clock;
     }
@@ -77,22 +86,46 @@ public final class Upkeep {
 
     /// Gives the number of records written.
     public long exportTo(OutputStream out, Owner owner, boolean shared, LongConsumer progress) throws IOException {
+        return reading(records -> new Export(records, scrubbing::clean, Wiring.version(), clock)
+                .write(owner, shared, out, progress));
+    }
+
+    /// Writes what an owner knows as notes into a directory.
+    ///
+    /// @param project if only what is known of one is wanted
+    public NoteExport.Written exportTo(
+            Path directory,
+            Owner owner,
+            boolean shared,
+            Optional<ProjectKey> project,
+            boolean force,
+            LongConsumer progress)
+            throws IOException {
+        return reading(records -> new NoteExport(records, noteKinds, scrubbing::clean, place())
+                .write(owner, shared, project, directory, force, progress));
+    }
+
+    private String place() {
+        return engines.elsewhere().orElseGet(() -> data.path().toAbsolutePath().toString());
+    }
+
+    private interface Reading<T> {
+        T read(HolderRecords records) throws IOException;
+    }
+
+    private <T> T reading(Reading<T> work) throws IOException {
         if (engines.elsewhere().isPresent()) {
             try (var store = engines.store(data.path(), clock, new Damage())) {
-                return export(store).write(owner, shared, out, progress);
+                return work.read(records(store));
             }
         }
         try (var snapshot = new DatabaseFile(data.path()).snapshot(clock)) {
-            return export(snapshot).write(owner, shared, out, progress);
+            return work.read(records(snapshot));
         }
     }
 
-    private Export export(RecordSource source) {
-        return new Export(
-                new HolderRecords(new Records(source), Set.of(Repositories.KIND)),
-                scrubbing::clean,
-                Wiring.version(),
-                clock);
+    private static HolderRecords records(RecordSource source) {
+        return new HolderRecords(new Records(source), Set.of(Repositories.KIND));
     }
 
     /// An engine has its own ways to be copied.
@@ -108,6 +141,15 @@ public final class Upkeep {
 
     public Import.Result importFrom(Path file, Owner owner, LongConsumer progress) {
         return new Import(scrubbing::clean, clock).run(file, owner, library, progress);
+    }
+
+    /// Takes notes from a directory, which export wrote or a person.
+    ///
+    /// @param project of notes that name none
+    public BroughtNotes importFrom(
+            Path directory, Owner owner, ProjectKey project, NoteImport.Wish wish, LongConsumer progress) {
+        return new NoteImport(noteKinds, scrubbing::clean, place(), clock)
+                .run(directory, owner, project, wish, library, progress);
     }
 
     /// Everything that is kept, of all owners; from one moment where that is in the data directory.

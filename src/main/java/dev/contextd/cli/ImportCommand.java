@@ -2,16 +2,22 @@ package dev.contextd.cli;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.feature.transfer.BroughtNotes;
+import dev.contextd.feature.transfer.NoteImport;
 import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,14 +26,16 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "import",
-        description = "Merge what `contextd export` wrote. What is there already stays as it is; nothing is doubled.",
+        description = "Merge what `contextd export` wrote, or another program keeps. Nothing is doubled.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "The file is checked from end to end before anything is written. An import that was interrupted is simply",
-            "done again. Import only files that you trust."
+            "Lines of an export: the file is checked from end to end before anything is written, and what is there",
+            "already stays as it is. Notes: those that were changed change what is there, the others do nothing.",
+            "An import that was interrupted is simply done again. Import only files that you trust.",
+            "Example: contextd import --from markdown docs/knowledge"
         })
-final class ImportCommand implements Runnable {
+final class ImportCommand implements Callable<Integer> {
     private static final int BUFFER_BYTES = 1 << 16;
 
     @Mixin
@@ -35,8 +43,8 @@ final class ImportCommand implements Runnable {
 
     @Parameters(
             index = "0",
-            paramLabel = "FILE",
-            description = "An export; with --everything also -, for standard input.")
+            paramLabel = "PATH",
+            description = "An export; with --everything also -, for standard input; with --from what it names.")
     @SuppressWarnings("NullAway.Init")
     private Path file;
 
@@ -44,6 +52,38 @@ final class ImportCommand implements Runnable {
             names = "--everything",
             description = "What contextd export --everything wrote, into an empty place that nobody else uses.")
     private boolean everything;
+
+    @Option(
+            names = "--from",
+            paramLabel = "FORMAT",
+            description = "What PATH is, if no export: markdown, a directory of notes.")
+    private @Nullable Source from;
+
+    enum Source {
+        MARKDOWN;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    @Option(
+            names = "--project",
+            paramLabel = "DIR",
+            description = "With --from: the project of what names none (this directory's).")
+    private @Nullable Path project;
+
+    @Option(names = "--dry-run", description = "With --from: say what would come, and keep nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--force", description = "With --from: let PATH win where both sides changed.")
+    private boolean force;
+
+    @Option(
+            names = "--forget-missing",
+            description = "With --from markdown: forget what had a file when it was exported, and has none now.")
+    private boolean forgetMissing;
 
     @Option(names = "--owner", paramLabel = "NAME", description = "Whose it shall be (the local user's).")
     private @Nullable String owner;
@@ -53,12 +93,58 @@ final class ImportCommand implements Runnable {
     private CommandSpec spec;
 
     @Override
-    public void run() {
+    public Integer call() {
+        if (from != null) {
+            return importNotes();
+        }
         if (everything) {
             importEverything();
         } else {
             importForOwner();
         }
+        return ExitCode.OK;
+    }
+
+    private int importNotes() {
+        try (var system = options.shared()) {
+            var upkeep = system.wiring().upkeep();
+            var err = spec.commandLine().getErr();
+            var brought = upkeep.importFrom(
+                    file,
+                    upkeep.owner(Optional.ofNullable(owner)),
+                    Options.project(project == null ? system.directory() : project).key(),
+                    new NoteImport.Wish(dryRun, force, forgetMissing),
+                    new ProgressCounter("read", err));
+            return print(brought, err);
+        }
+    }
+
+    private int print(BroughtNotes brought, PrintWriter err) {
+        var out = spec.commandLine().getOut();
+        brought.problems().forEach(problem -> err.println("contextd: " + problem));
+        if (!brought.problems().isEmpty()) {
+            err.println("contextd: nothing was imported");
+            return ExitCode.SOFTWARE;
+        }
+        brought.lines().forEach(out::println);
+        out.printf(
+                "%s%d new, %d changed, %d unchanged, %d left alone; %d files are no notes%n",
+                dryRun ? "would be: " : "",
+                brought.added(),
+                brought.changed(),
+                brought.unchanged(),
+                brought.left(),
+                brought.others());
+        if (brought.gone() > 0) {
+            out.printf(
+                    "%d had a file that is gone; %s%n",
+                    brought.gone(),
+                    brought.forgotten()
+                            ? (dryRun ? "they would be forgotten" : "they were forgotten")
+                            : "they are kept, --forget-missing forgets them");
+        }
+        out.flush();
+        return brought.left() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
     /// It is read once, so that it can come through a pipe; at the end, what is kept is read and compared.

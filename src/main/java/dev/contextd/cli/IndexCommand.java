@@ -140,8 +140,7 @@ final class IndexCommand implements Callable<Integer> {
     }
 
     private Project project() {
-        return Project.named(path.toAbsolutePath().normalize().toString())
-                .orElseThrow(() -> new Failure(Kind.VALIDATION, "There is no directory " + path + "."));
+        return Options.project(path);
     }
 
     private ObjectNode arguments() {

@@ -5,6 +5,7 @@ import dev.contextd.app.Wiring;
 import dev.contextd.app.config.Settings;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Project;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.ServerLink;
@@ -166,6 +167,12 @@ final class Options {
 
     boolean isHosted() {
         return host != null;
+    }
+
+    /// The project of a directory that was named on the command line.
+    static Project project(Path directory) {
+        return Project.named(directory.toAbsolutePath().normalize().toString())
+                .orElseThrow(() -> new Failure(Kind.VALIDATION, "There is no directory " + directory + "."));
     }
 
     /// `$HOME` wins over what the JVM believes.
