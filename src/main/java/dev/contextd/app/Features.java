@@ -275,7 +275,7 @@ final class Features implements AutoCloseable {
         return skillFolders;
     }
 
-    /// What can be written as notes.
+    /// What can be written as notes, memories first.
     List<NoteKind> noteKinds() {
         return noteKinds;
     }

@@ -4,12 +4,15 @@ import dev.contextd.base.access.Tokens;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.Project;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.repository.Repositories;
 import dev.contextd.feature.system.DataDirectory;
 import dev.contextd.feature.transfer.BroughtNotes;
 import dev.contextd.feature.transfer.Everything;
 import dev.contextd.feature.transfer.Export;
+import dev.contextd.feature.transfer.ForeignImport;
+import dev.contextd.feature.transfer.ForeignTables;
 import dev.contextd.feature.transfer.Import;
 import dev.contextd.feature.transfer.NoteExport;
 import dev.contextd.feature.transfer.NoteImport;
@@ -22,6 +25,7 @@ import dev.contextd.keep.library.WholeStore;
 import dev.contextd.keep.store.RecordSource;
 import dev.contextd.keep.store.sqlite.Damage;
 import dev.contextd.keep.store.sqlite.DatabaseFile;
+import dev.contextd.keep.store.sqlite.OtherDatabase;
 import dev.contextd.tool.stage.Scrubbing;
 import java.io.IOException;
 import java.io.InputStream;
@@ -150,6 +154,27 @@ public final class Upkeep {
             Path directory, Owner owner, ProjectKey project, NoteImport.Wish wish, LongConsumer progress) {
         return new NoteImport(noteKinds, scrubbing::clean, place(), clock)
                 .run(directory, owner, project, wish, library, progress);
+    }
+
+    /// Takes what another program remembers of a project.
+    ///
+    /// @param from the program
+    /// @param name what that program calls the project
+    public BroughtNotes importFrom(
+            String from,
+            Path path,
+            Owner owner,
+            Project project,
+            String name,
+            NoteImport.Wish wish,
+            LongConsumer progress) {
+        ForeignTables tables = (file, query, values) -> {
+            try (var database = OtherDatabase.open(data.path(), file)) {
+                return database.rows(query, values);
+            }
+        };
+        return new ForeignImport(noteKinds.getFirst(), tables, scrubbing::clean, clock)
+                .run(from, path, owner, project, name, wish, library, progress);
     }
 
     /// Everything that is kept, of all owners; from one moment where that is in the data directory.

@@ -56,11 +56,18 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "FORMAT",
-            description = "What PATH is, if no export: markdown, a directory of notes.")
+            description = {
+                "What PATH is, if no export: markdown, a directory of notes; server-memory, its file of JSON lines;",
+                "basic-memory, its directory; claude-mem, its database; mem0, what get_all gave as JSON."
+            })
     private @Nullable Source from;
 
     enum Source {
-        MARKDOWN;
+        MARKDOWN,
+        SERVER_MEMORY,
+        BASIC_MEMORY,
+        CLAUDE_MEM,
+        MEM0;
 
         @Override
         public String toString() {
@@ -73,6 +80,12 @@ final class ImportCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "With --from: the project of what names none (this directory's).")
     private @Nullable Path project;
+
+    @Option(
+            names = "--only",
+            paramLabel = "NAME",
+            description = "With --from claude-mem: what it calls the project (the name of the directory).")
+    private @Nullable String only;
 
     @Option(names = "--dry-run", description = "With --from: say what would come, and keep nothing.")
     private boolean dryRun;
@@ -95,7 +108,7 @@ final class ImportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (from != null) {
-            return importNotes();
+            return importNotes(from);
         }
         if (everything) {
             importEverything();
@@ -105,17 +118,21 @@ final class ImportCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private int importNotes() {
+    private int importNotes(Source source) {
         try (var system = options.shared()) {
             var upkeep = system.wiring().upkeep();
             var err = spec.commandLine().getErr();
-            var brought = upkeep.importFrom(
-                    file,
-                    upkeep.owner(Optional.ofNullable(owner)),
-                    Options.project(project == null ? system.directory() : project).key(),
-                    new NoteImport.Wish(dryRun, force, forgetMissing),
-                    new ProgressCounter("read", err));
-            return print(brought, err);
+            var whose = upkeep.owner(Optional.ofNullable(owner));
+            var where = Options.project(project == null ? system.directory() : project);
+            var wish = new NoteImport.Wish(dryRun, force, forgetMissing);
+            var progress = new ProgressCounter("read", err);
+            var name = Optional.ofNullable(only)
+                    .orElseGet(() -> where.root().resolve("").getFileName().toString());
+            return print(
+                    source == Source.MARKDOWN
+                            ? upkeep.importFrom(file, whose, where.key(), wish, progress)
+                            : upkeep.importFrom(source.toString(), file, whose, where, name, wish, progress),
+                    err);
         }
     }
 
@@ -128,13 +145,13 @@ final class ImportCommand implements Callable<Integer> {
         }
         brought.lines().forEach(out::println);
         out.printf(
-                "%s%d new, %d changed, %d unchanged, %d left alone; %d files are no notes%n",
+                "%s%d new, %d changed, %d unchanged, %d left alone%s%n",
                 dryRun ? "would be: " : "",
                 brought.added(),
                 brought.changed(),
                 brought.unchanged(),
                 brought.left(),
-                brought.others());
+                brought.others() > 0 ? "; " + brought.others() + " files are no notes" : "");
         if (brought.gone() > 0) {
             out.printf(
                     "%d had a file that is gone; %s%n",

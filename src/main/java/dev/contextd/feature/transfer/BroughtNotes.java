@@ -48,6 +48,14 @@ public record BroughtNotes(
                 List.of());
     }
 
+    /// The same with more that was left, each line with the reason.
+    BroughtNotes and(List<String> more) {
+        var all = new ArrayList<>(lines);
+        all.addAll(more);
+        return new BroughtNotes(
+                List.copyOf(all), added, changed, unchanged, left + more.size(), others, gone, forgotten, problems);
+    }
+
     private static int count(List<Outcome> outcomes, Fate fate) {
         return (int) outcomes.stream().filter(each -> each.fate() == fate).count();
     }
