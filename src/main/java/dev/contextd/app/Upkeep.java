@@ -26,6 +26,7 @@ import dev.contextd.keep.store.RecordSource;
 import dev.contextd.keep.store.sqlite.Damage;
 import dev.contextd.keep.store.sqlite.DatabaseFile;
 import dev.contextd.keep.store.sqlite.OtherDatabase;
+import dev.contextd.tool.Progress;
 import dev.contextd.tool.stage.Scrubbing;
 import java.io.IOException;
 import java.io.InputStream;
@@ -143,7 +144,7 @@ public final class Upkeep {
         return new DatabaseFile(data.path());
     }
 
-    public Import.Result importFrom(Path file, Owner owner, LongConsumer progress) {
+    public Import.Result importFrom(Path file, Owner owner, Progress progress) {
         return new Import(scrubbing::clean, clock).run(file, owner, library, progress);
     }
 
@@ -151,7 +152,7 @@ public final class Upkeep {
     ///
     /// @param project of notes that name none
     public BroughtNotes importFrom(
-            Path directory, Owner owner, ProjectKey project, NoteImport.Wish wish, LongConsumer progress) {
+            Path directory, Owner owner, ProjectKey project, NoteImport.Wish wish, Progress progress) {
         return new NoteImport(noteKinds, scrubbing::clean, place(), clock)
                 .run(directory, owner, project, wish, library, progress);
     }
@@ -167,7 +168,7 @@ public final class Upkeep {
             Project project,
             String name,
             NoteImport.Wish wish,
-            LongConsumer progress) {
+            Progress progress) {
         ForeignTables tables = (file, query, values) -> {
             try (var database = OtherDatabase.open(data.path(), file)) {
                 return database.rows(query, values);
@@ -203,6 +204,16 @@ public final class Upkeep {
         try (var store = engines.store(data.path(), clock, new Damage())) {
             return new Everything(Wiring.version(), clock).read(in, what -> StoreFilling.of(store, what), progress);
         }
+    }
+
+    /// Where the database is.
+    public Path directory() {
+        return data.path();
+    }
+
+    /// How long the database is, about as long as a copy of it becomes.
+    public long bytes() {
+        return database().bytes();
     }
 
     /// Gives a sentence about what is missing from the copy because it is damaged, if anything is.

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -89,10 +88,10 @@ final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (var wiring = options.wiring()) {
+        try (var wiring = options.wiring();
+                var progress = options.bar("records", spec)) {
             var upkeep = wiring.upkeep();
             var err = spec.commandLine().getErr();
-            var progress = new ProgressCounter("exported", err);
             if (format == Format.MARKDOWN) {
                 return exportNotes(upkeep, progress);
             }
@@ -102,17 +101,19 @@ final class ExportCommand implements Callable<Integer> {
             if (everything) {
                 requireEverybody();
                 var moved = written(out -> upkeep.everythingTo(out, progress));
+                progress.close();
                 err.printf("contextd: exported %d records of everybody, sha256 %s%n", moved.records(), moved.sha256());
             } else {
                 Owner whose = upkeep.owner(Optional.ofNullable(owner));
                 long records = written(out -> upkeep.exportTo(out, whose, shared, progress));
+                progress.close();
                 err.printf("contextd: exported %d records of %s%n", records, whose.name());
             }
         }
         return 0;
     }
 
-    private int exportNotes(Upkeep upkeep, LongConsumer progress) throws IOException {
+    private int exportNotes(Upkeep upkeep, ProgressBar progress) throws IOException {
         if (file == null || everything) {
             throw new Failure(
                     Kind.VALIDATION,
@@ -121,6 +122,7 @@ final class ExportCommand implements Callable<Integer> {
         var only = Optional.ofNullable(project).map(Options::project).map(Project::key);
         var written = upkeep.exportTo(
                 file.toAbsolutePath(), upkeep.owner(Optional.ofNullable(owner)), shared, only, force, progress);
+        progress.close();
         var err = spec.commandLine().getErr();
         written.left().forEach(line -> err.println("contextd: " + line));
         spec.commandLine()

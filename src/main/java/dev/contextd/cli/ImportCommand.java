@@ -3,6 +3,7 @@ package dev.contextd.cli;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.feature.transfer.BroughtNotes;
+import dev.contextd.feature.transfer.Import;
 import dev.contextd.feature.transfer.NoteImport;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -125,14 +126,15 @@ final class ImportCommand implements Callable<Integer> {
             var whose = upkeep.owner(Optional.ofNullable(owner));
             var where = Options.project(project == null ? system.directory() : project);
             var wish = new NoteImport.Wish(dryRun, force, forgetMissing);
-            var progress = new ProgressCounter("read", err);
             var name = Optional.ofNullable(only)
                     .orElseGet(() -> where.root().resolve("").getFileName().toString());
-            return print(
-                    source == Source.MARKDOWN
-                            ? upkeep.importFrom(file, whose, where.key(), wish, progress)
-                            : upkeep.importFrom(source.toString(), file, whose, where, name, wish, progress),
-                    err);
+            try (var bar = options.bar("notes", spec)) {
+                var brought = source == Source.MARKDOWN
+                        ? upkeep.importFrom(file, whose, where.key(), wish, bar)
+                        : upkeep.importFrom(source.toString(), file, whose, where, name, wish, bar);
+                bar.close();
+                return print(brought, err);
+            }
         }
     }
 
@@ -170,9 +172,10 @@ final class ImportCommand implements Callable<Integer> {
             throw new Failure(Kind.VALIDATION, "--everything keeps whose things are; leave --owner out.");
         }
         try (var wiring = options.wiring();
-                var in = file.toString().equals("-") ? System.in : Files.newInputStream(file)) {
-            var counter = new ProgressCounter("read", spec.commandLine().getErr());
-            var moved = wiring.upkeep().everythingFrom(new BufferedInputStream(in, BUFFER_BYTES), counter);
+                var in = file.toString().equals("-") ? System.in : Files.newInputStream(file);
+                var bar = options.bar("records", spec)) {
+            var moved = wiring.upkeep().everythingFrom(new BufferedInputStream(in, BUFFER_BYTES), bar);
+            bar.close();
             var out = spec.commandLine().getOut();
             new TreeMap<>(moved.kinds()).forEach((kind, count) -> out.printf("%10d %s%n", count, kind));
             out.printf("%d records of everybody, verified: sha256 %s%n", moved.records(), moved.sha256());
@@ -189,7 +192,10 @@ final class ImportCommand implements Callable<Integer> {
             var upkeep = wiring.upkeep();
             var whose = upkeep.owner(Optional.ofNullable(owner));
             var err = spec.commandLine().getErr();
-            var result = upkeep.importFrom(file, whose, new ProgressCounter("read", err));
+            Import.Result result;
+            try (var bar = options.bar("records", spec)) {
+                result = upkeep.importFrom(file, whose, bar);
+            }
             spec.commandLine()
                     .getOut()
                     .printf(

@@ -11,6 +11,7 @@ import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.ServerLink;
 import dev.contextd.local.bridge.SettingsDigest;
 import dev.contextd.tool.Json;
+import java.io.Console;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
@@ -90,7 +92,21 @@ final class Options {
         return arguments;
     }
 
+    @Option(names = "--moving", hidden = true, description = "Who gave the command looks at it on a terminal.")
+    private boolean moving;
+
     private @Nullable OpenSystem host;
+
+    /// How far a command is, for whoever gave it.
+    ///
+    /// @param what is counted
+    ProgressBar bar(String what, CommandSpec spec) {
+        return new ProgressBar(what, spec.commandLine().getErr(), host == null ? isTerminal() : moving);
+    }
+
+    private static boolean isTerminal() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    }
 
     Settings settings(Map<String, @Nullable String> moreFlags) {
         var flags = options();
@@ -155,7 +171,7 @@ final class Options {
                         })
                         .orElse(false))
                 .ifPresent(endpoint -> {
-                    throw new RunsInServer(endpoint);
+                    throw new RunsInServer(endpoint).withMore(isTerminal() ? List.of("--moving") : List.of());
                 });
         return new OpenSystem(Wiring.ofLocalUser(config), Path.of("").toAbsolutePath(), true);
     }

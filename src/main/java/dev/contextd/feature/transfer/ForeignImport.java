@@ -9,6 +9,7 @@ import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Note;
 import dev.contextd.keep.library.NoteKind;
 import dev.contextd.tool.Ids;
+import dev.contextd.tool.Progress;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -16,7 +17,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -62,7 +62,7 @@ public final class ForeignImport {
             String name,
             NoteImport.Wish wish,
             Supplier<Library> opened,
-            LongConsumer progress) {
+            Progress progress) {
         var format = formats.stream()
                 .filter(each -> each.word().equals(from))
                 .findFirst()

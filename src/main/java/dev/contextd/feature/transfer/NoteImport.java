@@ -13,6 +13,7 @@ import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Note;
 import dev.contextd.keep.library.NoteKind;
 import dev.contextd.tool.Ids;
+import dev.contextd.tool.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -56,7 +56,7 @@ public final class NoteImport {
 
     /// @param project of notes that name none
     public BroughtNotes run(
-            Path directory, Owner owner, ProjectKey project, Wish wish, Supplier<Library> opened, LongConsumer progress) {
+            Path directory, Owner owner, ProjectKey project, Wish wish, Supplier<Library> opened, Progress progress) {
         if (!Files.isDirectory(directory)) {
             throw new Failure(Kind.VALIDATION, directory + " is no directory.");
         }

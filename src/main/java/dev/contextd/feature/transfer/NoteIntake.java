@@ -12,11 +12,11 @@ import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Note;
 import dev.contextd.keep.library.NoteKind;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.Progress;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongConsumer;
 
 /// Takes notes into the library: new ones are added, changed ones change what is there, and nothing is doubled.
 ///
@@ -58,7 +58,7 @@ final class NoteIntake {
         this.dry = dry;
     }
 
-    List<Outcome> take(List<Entry> entries, LongConsumer progress) {
+    List<Outcome> take(List<Entry> entries, Progress progress) {
         var outcomes = new ArrayList<Outcome>();
         var batch = new ArrayList<Outcome>();
         for (Entry entry : entries) {
@@ -69,7 +69,7 @@ final class NoteIntake {
                 outcomes.addAll(apply(batch));
                 batch.clear();
             }
-            progress.accept(outcomes.size() + batch.size());
+            progress.report(outcomes.size() + (double) batch.size(), entries.size(), "");
         }
         outcomes.addAll(apply(batch));
         return outcomes;

@@ -8,6 +8,7 @@ import dev.contextd.World;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Project;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -45,7 +46,7 @@ class ForeignImportTest {
     private BroughtNotes load(World world, String from, Path path, NoteImport.Wish wish) {
         return world.wiring
                 .upkeep()
-                .importFrom(from, path, world.wiring.localUser(), project, "payments", wish, _ -> {});
+                .importFrom(from, path, world.wiring.localUser(), project, "payments", wish, Progress.SILENT);
     }
 
     private JsonNode found(World world, String query) throws Exception {
@@ -183,7 +184,7 @@ class ForeignImportTest {
             assertThatThrownBy(() -> world.wiring
                             .upkeep()
                             .importFrom(
-                                    "claude-mem", database, world.wiring.localUser(), project, "other", PLAIN, _ -> {}))
+                                    "claude-mem", database, world.wiring.localUser(), project, "other", PLAIN, Progress.SILENT))
                     .hasMessageContaining("It has nothing of other; --only chooses one of payments (2).");
         }
     }

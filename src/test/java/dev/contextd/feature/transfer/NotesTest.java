@@ -7,6 +7,7 @@ import dev.contextd.World;
 import dev.contextd.base.project.Project;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -86,7 +87,7 @@ class NotesTest {
     }
 
     private BroughtNotes load(World world, NoteImport.Wish wish) {
-        return world.wiring.upkeep().importFrom(vault, world.wiring.localUser(), project.key(), wish, _ -> {});
+        return world.wiring.upkeep().importFrom(vault, world.wiring.localUser(), project.key(), wish, Progress.SILENT);
     }
 
     private static TreeMap<String, String> files(Path folder) throws Exception {
