@@ -28,11 +28,10 @@ class FirstBuildTest {
         Files.createDirectories(clone.resolve("src/main"));
         Files.createFile(clone.resolve("pom.xml"));
         Files.writeString(scripts.resolve("find-jdk"), "JAVA_HOME=$here/jdk\n");
-        program(clone.resolve("jdk/bin/java"), "echo runs");
+        program(Files.createDirectories(clone.resolve("jdk/bin")).resolve("java"), "echo runs");
     }
 
     private static void program(Path file, String script) throws IOException {
-        Files.createDirectories(file.getParent());
         Files.writeString(file, "#!/bin/sh\n" + script + "\n");
         assertThat(file.toFile().setExecutable(true)).isTrue();
     }

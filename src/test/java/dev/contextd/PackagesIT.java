@@ -185,7 +185,8 @@ class PackagesIT {
 
     @Test
     void dpkgInstallsIt() throws Exception {
-        var state = Files.createDirectories(folder.resolve("var/lib/dpkg/info")).getParent();
+        var state = Files.createDirectories(folder.resolve("var/lib/dpkg"));
+        Files.createDirectory(state.resolve("info"));
         Files.createDirectory(state.resolve("updates"));
         Files.createFile(state.resolve("status"));
         Packages.run(
