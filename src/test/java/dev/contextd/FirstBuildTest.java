@@ -84,7 +84,9 @@ class FirstBuildTest {
         var ended = start();
 
         assertThat(ended.exitCode()).isEqualTo(70);
-        assertThat(ended.err()).contains("[ERROR] Shelf.java", "target/build.log").doesNotContain("Scanning");
+        assertThat(ended.err())
+                .contains("[ERROR] Shelf.java", "target/build.log")
+                .doesNotContain("Scanning");
         assertThat(clone.resolve("target/build.log")).content().contains("Scanning");
     }
 }
