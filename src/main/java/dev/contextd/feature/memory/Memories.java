@@ -208,7 +208,10 @@ public final class Memories {
         Function<Item, Memory> memories = item -> read.computeIfAbsent(item.id(), _ -> memory(item));
         return library
                 .get()
-                .search(search.by(blend).atLeast(question.leastLikely()), meaning, item -> fitting.and(wanted).test(memories.apply(item)))
+                .search(
+                        search.by(blend).atLeast(question.leastLikely()),
+                        meaning,
+                        item -> fitting.and(wanted).test(memories.apply(item)))
                 .stream()
                 .filter(found -> Relevance.holds(found) && Sitting.bears(found))
                 .map(found -> {

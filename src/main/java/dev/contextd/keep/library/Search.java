@@ -72,8 +72,7 @@ public record Search(
 
     /// The same for whoever has no use for what is less likely.
     public Search atLeast(double likelihood) {
-        return new Search(
-                text, holders, project, kind, tags, anyTag, embedded, since, until, limit, blend, likelihood);
+        return new Search(text, holders, project, kind, tags, anyTag, embedded, since, until, limit, blend, likelihood);
     }
 
     /// The same among items of which fewer have a vector.

@@ -19,7 +19,8 @@ final class BranchRoom {
         this.shared = shared;
     }
 
-    /// Refuses if there is no room; else it has to be given back: by [#settle] when they were made, or because they came
+    /// Refuses if there is no room; else it has to be given back: by [#settle] when they were made, or because they
+    /// came
     /// to nothing.
     ///
     /// @param opened how many are open, by owner; asked while nothing can be given back, so that none is missed
