@@ -42,13 +42,17 @@ class AnswerTokensTest {
         world = World.in(directory);
         Files.writeString(project.resolve(".context.config.yaml"), "min_tokens: 0\n");
         for (int i = 0; i < THINGS; i++) {
-            call("memory_record", about().put("title", "Pool " + i).put("content", TEXT + i).put("outcome", "success"));
+            call(
+                    "memory_record",
+                    about().put("title", "Pool " + i).put("content", TEXT + i).put("outcome", "success"));
             call(
                     "remediation_save",
                     about().put("error_message", "PoolError: no connection for worker " + i)
                             .put("error_type", "PoolError")
                             .put("solution", TEXT + i));
-            call("checkpoint_save", about().put("summary", "Payments and the pool " + i).put("description", TEXT + i));
+            call(
+                    "checkpoint_save",
+                    about().put("summary", "Payments and the pool " + i).put("description", TEXT + i));
             call(
                     "skill_create",
                     Json.object()
@@ -58,12 +62,17 @@ class AnswerTokensTest {
                             .put("version", "1.0.0")
                             .put("author", "Ann")
                             .put("category", "payments"));
-            call("context_branch", about().put("description", "Look at the pool " + i).put("prompt", "Look"));
+            call(
+                    "context_branch",
+                    about().put("description", "Look at the pool " + i).put("prompt", "Look"));
             call("context_return", about().put("message", TEXT + i));
             for (String context : new String[] {"payments", "payments " + i}) {
                 call(
                         "add_message",
-                        Json.object().put("contextId", context).put("role", "user").put("message", TEXT + i));
+                        Json.object()
+                                .put("contextId", context)
+                                .put("role", "user")
+                                .put("message", TEXT + i));
             }
             Files.writeString(
                     Files.createDirectories(project.resolve("part" + i)).resolve("pool.py"),
@@ -71,7 +80,11 @@ class AnswerTokensTest {
                             .formatted(i, TEXT.replace("\"", "'"), i));
             Files.writeString(
                     project.resolve("part" + i).resolve(".context.yaml"),
-                    Plot.yaml("part" + i, "00000000", "The pool of payments " + "and who waits for it ".repeat(30).strip()));
+                    Plot.yaml(
+                            "part" + i,
+                            "00000000",
+                            "The pool of payments "
+                                    + "and who waits for it ".repeat(30).strip()));
         }
         call("index_repository", Json.object().put("path", project.toString()));
     }
@@ -87,7 +100,9 @@ class AnswerTokensTest {
 
     private String call(String tool, ObjectNode arguments) throws Exception {
         var result = world.http().call(tool, arguments.toString()).json().path("result");
-        assertThat(result.path("isError").asBoolean(false)).as(result.toString()).isFalse();
+        assertThat(result.path("isError").asBoolean(false))
+                .as(result.toString())
+                .isFalse();
         return result.at("/content/0/text").asString();
     }
 

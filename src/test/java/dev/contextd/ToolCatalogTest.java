@@ -134,10 +134,12 @@ class ToolCatalogTest {
                                 .contains(entry.info().name()))
                 .toList();
 
-        assertThat(searches).hasSizeGreaterThanOrEqualTo(9).allSatisfy(entry -> assertThat(
-                        entry.inputSchema().path("properties").has("max_tokens"))
-                .as(entry.info().name())
-                .isTrue());
+        assertThat(searches)
+                .hasSizeGreaterThanOrEqualTo(9)
+                .allSatisfy(entry -> assertThat(
+                                entry.inputSchema().path("properties").has("max_tokens"))
+                        .as(entry.info().name())
+                        .isTrue());
     }
 
     /// Also what no record says: errors and notices.

@@ -1,7 +1,7 @@
 package dev.contextd.tool;
 
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +53,8 @@ public final class AnswerRoom {
 
         /// Beside what else is to be said.
         public Optional<String> note(Optional<String> other) {
-            return note().map(mine -> other.map(it -> it + " " + mine).orElse(mine)).or(() -> other);
+            return note().map(mine -> other.map(it -> it + " " + mine).orElse(mine))
+                    .or(() -> other);
         }
     }
 

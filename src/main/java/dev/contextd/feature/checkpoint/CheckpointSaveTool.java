@@ -20,8 +20,7 @@ final class CheckpointSaveTool implements Tool<CheckpointSaveTool.Input, Checkpo
             @Doc("Where you are, in a sentence") @Limited(Limit.SUMMARY)
             String summary,
 
-            @Doc("Absolute path") @Limited(Limit.PATH)
-            String projectPath,
+            @Doc("Absolute path") @Limited(Limit.PATH) String projectPath,
 
             @Doc("What is done, next and open") @Limited(Limit.DESCRIPTION)
             Optional<String> description,
@@ -32,8 +31,7 @@ final class CheckpointSaveTool implements Tool<CheckpointSaveTool.Input, Checkpo
             @Doc("Words to filter by") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
-            @Doc("This one if absent") @Limited(Limit.ID)
-            Optional<String> sessionId) {}
+            @Doc("This one if absent") @Limited(Limit.ID) Optional<String> sessionId) {}
 
     record Output(
             @Doc("Id to resume by") String id,

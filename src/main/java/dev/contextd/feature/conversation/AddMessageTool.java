@@ -19,7 +19,9 @@ import java.util.Optional;
 final class AddMessageTool implements Tool<AddMessageTool.Input, AddMessageTool.Output> {
     @CamelCase
     record Input(
-            @Doc("Name of the conversation") @Limited(Limit.ID) String contextId,
+            @Doc("Name of the conversation") @Limited(Limit.ID)
+            String contextId,
+
             @Doc("What was said") @Limited(Limit.MESSAGE) String message,
             @Doc("Who said it") MessageRole role,
             @Doc("MEDIUM if absent") Optional<Importance> importance,

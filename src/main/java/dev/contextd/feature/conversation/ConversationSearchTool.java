@@ -30,7 +30,6 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
     /// What the answer may have; a text that is longer than its share is cut.
     private static final int TOKENS = 2_000;
 
-
     /// A message counts as much as both of its neighbours.
     private static final int MESSAGE_PARTS = 2;
 
@@ -48,7 +47,8 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
             @Doc("Words; in English also by meaning") @Limited(Limit.QUERY)
             String query,
 
-            @JsonProperty("project_path") @Doc("Absolute path") Optional<String> projectPath,
+            @JsonProperty("project_path") @Doc("Absolute path")
+            Optional<String> projectPath,
 
             @Doc("Only in this one") Optional<String> contextId,
             @Doc("Who said it") Optional<MessageRole> role,
@@ -59,7 +59,8 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
 
             @Doc("5 if absent") Optional<Integer> limit,
 
-            @JsonProperty("max_tokens") @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
+            @JsonProperty("max_tokens") @Doc("Of the whole answer")
+            Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Best first") List<Recalled> messages,
@@ -103,8 +104,7 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
 
     @Override
     public List<ArgumentRule> rules() {
-        return List.of(
-                NumberBounds.rule("limit", 1, LIMIT_MAX), AnswerRoom.rule());
+        return List.of(NumberBounds.rule("limit", 1, LIMIT_MAX), AnswerRoom.rule());
     }
 
     @Override
@@ -127,12 +127,12 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
                     .fill(
                             new Output(List.of(), hits.size(), note),
                             hits,
-                            (hit, tokens) ->
-                                    show(hit, Allotment.of(claims(List.of(hit)), tokens), input.query()));
+                            (hit, tokens) -> show(hit, Allotment.of(claims(List.of(hit)), tokens), input.query()));
             return new Output(filled.shown(), filled.shown().size(), filled.note(note));
         }
         var allotment = allotment(hits);
-        var shown = hits.stream().map(hit -> show(hit, allotment, input.query())).toList();
+        var shown =
+                hits.stream().map(hit -> show(hit, allotment, input.query())).toList();
         return new Output(shown, shown.size(), note);
     }
 

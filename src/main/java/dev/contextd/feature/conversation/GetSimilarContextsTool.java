@@ -19,6 +19,7 @@ import java.util.Optional;
 final class GetSimilarContextsTool implements Tool<GetSimilarContextsTool.Input, GetSimilarContextsTool.Output> {
     private static final int LIMIT = 5;
     private static final int LIMIT_MAX = 50;
+
     @CamelCase
     record Input(
             @Doc("Text; in English also by meaning") @Limited(Limit.QUERY)
@@ -27,7 +28,8 @@ final class GetSimilarContextsTool implements Tool<GetSimilarContextsTool.Input,
             @Doc("5 if absent") Optional<Integer> limit,
             @Doc("Not this one") Optional<String> excludeContextId,
 
-            @JsonProperty("max_tokens") @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
+            @JsonProperty("max_tokens") @Doc("Of the whole answer")
+            Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("The most similar first") List<SimilarContext> results,
@@ -62,8 +64,7 @@ final class GetSimilarContextsTool implements Tool<GetSimilarContextsTool.Input,
 
     @Override
     public List<ArgumentRule> rules() {
-        return List.of(
-                NumberBounds.rule("limit", 1, LIMIT_MAX), AnswerRoom.rule());
+        return List.of(NumberBounds.rule("limit", 1, LIMIT_MAX), AnswerRoom.rule());
     }
 
     @Override
@@ -77,7 +78,8 @@ final class GetSimilarContextsTool implements Tool<GetSimilarContextsTool.Input,
                 .stream()
                 .map(similar -> new SimilarContext(similar.contextId(), similar.similarity()))
                 .toList();
-        var note = conversations.wordsOnly(caller.owner()).map(why -> "Compared by words alone, not by meaning: " + why);
+        var note =
+                conversations.wordsOnly(caller.owner()).map(why -> "Compared by words alone, not by meaning: " + why);
         return input.maxTokens()
                 .map(most -> new AnswerRoom(conversations::tokens, most)
                         .fill(new Output(List.of(), note), results, (result, _) -> result))

@@ -38,7 +38,8 @@ final class RetrieveContextTool implements Tool<RetrieveContextTool.Input, Retri
             @Doc("Said before; ms") Optional<Long> before,
             @Doc("Said after; ms") Optional<Long> after,
 
-            @JsonProperty("max_tokens") @Doc("Of the answer; 20000 if absent") Optional<Integer> maxTokens,
+            @JsonProperty("max_tokens") @Doc("Of the answer; 20000 if absent")
+            Optional<Integer> maxTokens,
 
             @Doc("Only what is about this") Optional<String> query) {}
 

@@ -33,7 +33,10 @@ final class VisualizeContextTool implements Tool<VisualizeContextTool.Input, Vis
             @Doc("All if absent") Optional<String> contextId,
 
             @Doc("true if absent") Optional<Boolean> includeRelated,
-            @Doc("Steps; 1 if absent") @Range(min = 1, max = 3) Optional<Integer> depth,
+
+            @Doc("Steps; 1 if absent") @Range(min = 1, max = 3)
+            Optional<Integer> depth,
+
             @Doc("json if absent") Optional<Format> format) {}
 
     @CamelCase

@@ -56,7 +56,8 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
             @Doc("All if absent") @Range(min = 1, max = 1_000)
             Optional<Integer> limit,
 
-            @Doc("next_cursor of the last page") @Limited(Limit.PATH) Optional<String> cursor) {}
+            @Doc("next_cursor of the last page") @Limited(Limit.PATH)
+            Optional<String> cursor) {}
 
     record Output(
             @Doc("The directory that scopes are counted from")

@@ -131,8 +131,8 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
             var filled = room.fill(
                     new Output(List.of(), hits.size(), note),
                     hits,
-                    (hit, tokens) -> show(
-                            hit, tokenizer.prefix(hit.memory().content(), tokens), input.query(), caller.owner()));
+                    (hit, tokens) ->
+                            show(hit, tokenizer.prefix(hit.memory().content(), tokens), input.query(), caller.owner()));
             return new Output(filled.shown(), filled.shown().size(), filled.note(note));
         }
         var shown = new ArrayList<Remembered>();

@@ -28,7 +28,8 @@ public final class Relevance {
         return found.alone() >= SHOWN;
     }
 
-    /// In the item's own words, such as `words: auth, tokens; around it: login; similarity 0.83`; what does not stand in
+    /// In the item's own words, such as `words: auth, tokens; around it: login; similarity 0.83`; what does not stand
+    /// in
     /// it, in the words of the question.
     public static String why(FoundItem found, String question) {
         var reasons = new ArrayList<String>();
