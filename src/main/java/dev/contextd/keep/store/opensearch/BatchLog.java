@@ -38,6 +38,10 @@ final class BatchLog {
                     source.path("number").asLong(), source.path("newest").asLong());
         }
 
+        private boolean isBefore(Head other) {
+            return number < other.number;
+        }
+
         private Head orLater(Head other) {
             return other.number > number ? other : this;
         }
@@ -74,15 +78,9 @@ final class BatchLog {
     ///
     /// @param more documents of records and operations
     Look look(ArrayNode more) {
-        int vain = 0;
-        long furthest = -1;
-        while (true) {
+        for (int vain = 0; vain < VAIN_MAX; ) {
+            long expected = known.get().number; // before it is asked, since others go on meanwhile
             var head = done.get();
-            vain = head.number > furthest ? 0 : vain + 1;
-            furthest = Math.max(furthest, head.number);
-            if (vain > VAIN_MAX) {
-                throw materials.trouble("shows documents that are older than its log");
-            }
             var docs = JsonMapper.shared().createArrayNode();
             Materials.ask(docs, indexes.log(), Long.toString(head.number + 1));
             Materials.ask(docs, indexes.log(), Mark.ID);
@@ -91,29 +89,39 @@ final class BatchLog {
             int own = docs.size();
             docs.addAll(more);
             var found = materials.get(docs);
-            source(found.get(1)).map(Head::of).ifPresent(this::know);
+            source(found.get(1)).map(Head::of).ifPresent(this::know); // counts from the next look on
             var marks = new Mark.Both(Mark.ofRecords(found.get(2)), Mark.ofOperations(found.get(3)));
             var made = marks.made();
             if (made.number > head.number) {
                 advance(made);
             } else if (made.number < head.number) {
                 setBack(head, made);
+                vain++;
             } else if (source(found.getFirst()).isPresent()) {
-                confirmed(head.number + 1).ifPresent(entry -> make(entry, marks));
-            } else if (head.number < known.get().number) {
+                boolean further = confirmed(head.number + 1)
+                        .filter(entry -> make(entry, marks))
+                        .isPresent();
+                vain = further ? 0 : vain + 1;
+            } else if (head.number < expected) {
                 throw materials.trouble("lacks entries of its log that its documents were not made from yet; if that"
                         + " stays so, restore all of its indexes from one snapshot");
-            } else {
+            } else if (source(found.get(1)).map(Head::of).filter(head::isBefore).isEmpty()) {
                 return new Look(head, marks, found.subList(own, found.size()));
+            } else {
+                vain++;
             }
         }
+        throw materials.trouble("shows documents that are older than its log");
     }
 
     /// @param entry one that cannot be taken back
-    void make(LogEntry entry, Mark.Both marks) {
-        if (materials.make(entry, marks)) {
+    /// @return whether it led further; if not, others are at it, or a copy is behind
+    boolean make(LogEntry entry, Mark.Both marks) {
+        boolean made = materials.make(entry, marks);
+        if (made) {
             advance(entry.head());
         }
+        return made;
     }
 
     private void setBack(Head from, Head to) {

@@ -25,8 +25,10 @@ import tools.jackson.databind.node.ObjectNode;
 record Materials(StoreIndexes indexes) {
     private static final int CONFLICT = 409;
 
-    /// Made, made again, or there already in this version or a later one.
+    /// Made, made again, or there already in this version or a later one; removed, also by others, or changed since.
     private static final Set<Integer> DONE = Set.of(200, 201, CONFLICT);
+
+    private static final int MISSING = 404;
 
     static String text(RecordKey key) {
         return new String(KeyBytes.of(key), StandardCharsets.UTF_8);
@@ -186,7 +188,8 @@ record Materials(StoreIndexes indexes) {
         for (JsonNode action : answer.json().path("items")) {
             var item = action.valueStream().findFirst().orElse(action);
             int status = item.path("status").asInt(0);
-            if (!DONE.contains(status)) {
+            boolean removed = status == MISSING && action.has("delete") && !item.has("error");
+            if (!removed && !DONE.contains(status)) {
                 throw trouble("did not take a document (status " + status + ")");
             }
             marked &= status != CONFLICT || !item.path("_id").asString().equals(Mark.ID);
@@ -211,7 +214,11 @@ record Materials(StoreIndexes indexes) {
     }
 
     List<JsonNode> search(ObjectNode body) {
-        var answer = indexes.engine().ask(EngineRequest.post("/" + indexes.record() + "/_search", body));
+        return search(indexes.record(), body);
+    }
+
+    private List<JsonNode> search(String index, ObjectNode body) {
+        var answer = indexes.engine().ask(EngineRequest.post("/" + index + "/_search", body));
         if (!answer.isOk() || answer.json().at("/_shards/failed").asInt(0) > 0) {
             throw trouble("could not search (" + answer.reason() + ")");
         }
@@ -221,8 +228,20 @@ record Materials(StoreIndexes indexes) {
     /// Removes for good what a query finds and nobody has changed since.
     void remove(String index, ObjectNode query, int limit) {
         var body = JsonMapper.shared().createObjectNode();
+        body.put("size", limit).put("_source", false).put("seq_no_primary_term", true);
         body.set("query", query);
-        indexes.engine()
-                .ask(EngineRequest.post("/" + index + "/_delete_by_query?conflicts=proceed&max_docs=" + limit, body));
+        var lines = new StringBuilder();
+        for (JsonNode hit : search(index, body)) {
+            var action = JsonMapper.shared().createObjectNode();
+            action.putObject("delete")
+                    .put("_index", hit.path("_index").asString())
+                    .put("_id", hit.path("_id").asString())
+                    .put("if_seq_no", hit.path("_seq_no").asLong())
+                    .put("if_primary_term", hit.path("_primary_term").asLong());
+            lines.append(action).append('\n');
+        }
+        if (!lines.isEmpty()) {
+            bulk(lines.toString());
+        }
     }
 }

@@ -36,6 +36,9 @@ class OpenSearchSetbacksTest {
     private static final RecordKey KEY = RecordKey.of("ann");
     private static final List<Change> MADE = List.of(Change.put(KEY, "made", Expected.ANYTHING));
 
+    /// More than may be in vain.
+    private static final int ENTRIES = 60;
+
     private final TestClock clock = new TestClock();
     private final String prefix = "s" + UUID.randomUUID();
     private final int port = URI.create(OpenSearchCluster.shared()).getPort();
@@ -126,15 +129,16 @@ class OpenSearchSetbacksTest {
     @Test
     void recordsThatAreBehindTheLogAreMadeAgainFromIt() {
         try (var store = openAt(port)) {
-            putOf(store, "1");
-            putOf(store, "2");
+            for (int i = 1; i <= ENTRIES; i++) {
+                putOf(store, "" + i);
+            }
             var seen = store.scan(KEY, Optional.empty(), 10);
             lose(prefix + "-record");
 
             assertThatThrownBy(() -> store.write(List.of(Change.put(KEY, "mine", Expected.NOTHING)), once()))
                     .isInstanceOf(StaleVersion.class);
             assertThat(store.scan(KEY, Optional.empty(), 10)).isEqualTo(seen).hasSize(1);
-            assertThat(store.changes(0, 10)).containsExactly(new ChangeEntry(2, KEY, false));
+            assertThat(store.changes(0, 10)).containsExactly(new ChangeEntry(ENTRIES, KEY, false));
         }
     }
 
