@@ -322,7 +322,7 @@ public final class Wiring implements AutoCloseable {
 
     /// What can be done with the data directory beside serving it.
     public Upkeep upkeep() {
-        return new Upkeep(data, engines, tokens, localUser, library, scrubbing, clock);
+        return new Upkeep(data, engines, tokens, localUser, library, features.noteKinds(), scrubbing, clock);
     }
 
     public ToolCatalog catalog() {
