@@ -42,14 +42,16 @@ class ClusterFaultsIT {
 
     private static String url(List<Integer> ports) {
         return "opensearch+http://"
-                + String.join(",", ports.stream().map(port -> "127.0.0.1:" + port).toList()) + "/contextd";
+                + String.join(
+                        ",", ports.stream().map(port -> "127.0.0.1:" + port).toList()) + "/contextd";
     }
 
     private void start(int replica, List<Integer> ports) throws Exception {
         var directory = Files.createDirectories(home.resolve("replica" + replica));
         Files.writeString(
                 directory.resolve("replica.properties"),
-                "rate.default=100000/100000\nfolding.instance_branches_max=10000\nstore.url=" + url(ports) + "\nsearch.url=" + url(ports) + "\n");
+                "rate.default=100000/100000\nfolding.instance_branches_max=10000\nstore.url=" + url(ports)
+                        + "\nsearch.url=" + url(ports) + "\n");
         // who finds the cluster red does not start, and is started again, as a service manager does
         var http = Eventually.see(() -> served(replica, directory), Optional::isPresent);
         clients.set(replica, http.orElseThrow());
@@ -140,8 +142,7 @@ class ClusterFaultsIT {
     /// Every item there is.
     private static List<String> kept(List<Integer> ports) {
         var kept = new ArrayList<String>();
-        try (var store = OpenSearchRecordStore.open(
-                EngineUrl.of("store.url", url(ports)), InstantSource.system())) {
+        try (var store = OpenSearchRecordStore.open(EngineUrl.of("store.url", url(ports)), InstantSource.system())) {
             var items = RecordKey.of("items");
             var after = Optional.<RecordKey>empty();
             for (var page = store.scan(items, after, 500); !page.isEmpty(); page = store.scan(items, after, 500)) {

@@ -212,8 +212,7 @@ final class ClusterFigures {
 
     private static double cpuMillis(long pid) throws IOException {
         var stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-        var fields = Arrays.asList(
-                stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1));
+        var fields = Arrays.asList(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1));
         return (Long.parseLong(fields.get(11)) + Long.parseLong(fields.get(12))) * MILLIS_PER_TICK;
     }
 }

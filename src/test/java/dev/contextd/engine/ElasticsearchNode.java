@@ -19,7 +19,8 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 
 /// A node of Elasticsearch with what its makers put into Maven Central, which is the server without its modules: no
-/// scripts, no deletion by query, and nothing that answers at `/`. That last question is answered here in its place; all
+/// scripts, no deletion by query, and nothing that answers at `/`. That last question is answered here in its place;
+/// all
 /// others go to the node as they are.
 public final class ElasticsearchNode implements AutoCloseable {
     private static final String VERSION = "9.5.3";
@@ -61,8 +62,7 @@ public final class ElasticsearchNode implements AutoCloseable {
                 environment,
                 List.of(UNPACKED.resolve("bin/elasticsearch").toString()));
         var front = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        var started =
-                new ElasticsearchNode(folder, process, URI.create("http://127.0.0.1:" + port), front);
+        var started = new ElasticsearchNode(folder, process, URI.create("http://127.0.0.1:" + port), front);
         front.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         front.createContext("/", started::pass);
         front.start();
@@ -116,7 +116,10 @@ public final class ElasticsearchNode implements AutoCloseable {
         try (exchange) {
             var uri = exchange.getRequestURI();
             if (uri.getPath().equals("/")) {
-                answer(exchange, 200, ("{\"version\":{\"number\":\"" + VERSION + "\"}}").getBytes(StandardCharsets.UTF_8));
+                answer(
+                        exchange,
+                        200,
+                        ("{\"version\":{\"number\":\"" + VERSION + "\"}}").getBytes(StandardCharsets.UTF_8));
                 return;
             }
             var body = exchange.getRequestBody().readAllBytes();

@@ -172,9 +172,8 @@ public final class OpenSearchNode {
     /// Whether somebody answers at a URL, and with a cluster as large as wanted that has all of its data.
     static boolean answers(String url, int nodes) {
         try {
-            var request = HttpRequest.newBuilder(
-                            URI.create(url + "/_cluster/health?wait_for_nodes=" + nodes
-                                    + "&wait_for_status=yellow&timeout=1s"))
+            var request = HttpRequest.newBuilder(URI.create(
+                            url + "/_cluster/health?wait_for_nodes=" + nodes + "&wait_for_status=yellow&timeout=1s"))
                     .timeout(PING)
                     .build();
             return HTTP.send(request, BodyHandlers.discarding()).statusCode() == 200;
