@@ -123,9 +123,13 @@ final class ProgressBar implements Progress, LongConsumer, AutoCloseable {
     }
 
     /// Ends the line, so that something else can be said.
+    void end() {
+        end("");
+    }
+
     @Override
     public void close() {
-        end("");
+        end();
         try {
             Runtime.getRuntime().removeShutdownHook(last);
         } catch (IllegalStateException _) {
