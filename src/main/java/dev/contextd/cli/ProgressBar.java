@@ -55,7 +55,7 @@ final class ProgressBar implements Progress, LongConsumer, AutoCloseable {
     /// Of how many is not known.
     @Override
     public void accept(long count) {
-        report(count, 0, "");
+        report((double) count, 0, "");
     }
 
     @Override
