@@ -34,15 +34,13 @@ import java.util.function.IntSupplier;
 final class Ways {
     private static final Duration STANDING_DEADLINE = Duration.ofMillis(500);
 
-    private final Config config;
-    private final InstantSource clock;
     private final Workers workers;
     private final Scrubbing scrubbing;
     private final Usage usage;
     private final Branches branches;
     private final CallMeters meters;
-    private final IntSupplier replicas;
     private final List<Stage> traced;
+    private final Stage rates;
 
     /// Shared by all, so that limits hold for all calls together.
     private final List<Stage> common;
@@ -57,15 +55,13 @@ final class Ways {
             CallMeters meters,
             List<Stage> traced,
             IntSupplier replicas) {
-        this.replicas = replicas;
-        this.config = config;
-        this.clock = clock;
         this.workers = workers;
         this.scrubbing = scrubbing;
         this.usage = usage;
         this.branches = branches;
         this.meters = meters;
         this.traced = traced;
+        this.rates = new RateLimit(config.rates()::of, clock, replicas);
         this.common = common();
     }
 
@@ -103,6 +99,25 @@ final class Ways {
         return ofHooks().stream().filter(stage -> !(stage instanceof RateLimit)).toList();
     }
 
+    /// The way of the page: people read the answers, so nothing is charged, booked as used or refused for a budget, and
+    /// a failure is an answer.
+    List<Stage> ofPage() {
+        var way = new ArrayList<Stage>();
+        way.add(new Answering());
+        way.add(new Overtime(workers));
+        way.add(new NulCharacters());
+        way.add(new MapsOfTexts());
+        way.add(new ScrubbedArguments(scrubbing));
+        way.addAll(traced);
+        way.add(new ScrubbedAnswer(scrubbing));
+        way.add(new Answering());
+        way.add(new Metering(Metering.counting(meters)));
+        way.add(rates);
+        way.add(new Deadline());
+        way.add(new Validation());
+        return way;
+    }
+
     /// Where a caller stands between calls: what the ledger would tell a hook, which costs nothing and is no notice to
     /// any model. A response without it is better than one that waits.
     ///
@@ -129,7 +144,7 @@ final class Ways {
     private List<Stage> common() {
         var way = new ArrayList<Stage>();
         way.add(new Metering(Metering.counting(meters), usage, new Tracing())); // also sees what is refused below
-        way.add(new RateLimit(config.rates()::of, clock, replicas)); // before any work is done
+        way.add(rates); // before any work is done
         way.add(new Deadline());
         way.add(new Validation()); // nothing below sees malformed arguments
         way.addAll(branches.stages()); // where a session over its limit is refused

@@ -105,6 +105,7 @@ public final class Wiring implements AutoCloseable {
     private final Sharing sharing;
     private final ToolCatalog catalog;
     private final ToolCatalog forHooks;
+    private final ToolCatalog forPage;
     private final Ways ways;
     private final Telemetry telemetry;
     private final Workers workers = new Workers();
@@ -180,6 +181,7 @@ public final class Wiring implements AutoCloseable {
         var all = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES);
         this.catalog = all.narrowed(config.selection());
         this.forHooks = all.narrowed(config.selection().ofAll());
+        this.forPage = all.narrowed(config.selection().ofPage());
         this.ways = new Ways(
                 config,
                 clock,
@@ -341,6 +343,11 @@ public final class Wiring implements AutoCloseable {
     /// For a program that has contextd as a library, with every tool.
     public ToolPipeline pipelineOfPrograms() {
         return new ToolPipeline(forHooks, ways.ofPrograms());
+    }
+
+    /// For the page, with every tool and those that only it calls.
+    public ToolPipeline pipelineOfPage() {
+        return new ToolPipeline(forPage, ways.ofPage());
     }
 
     public Tokenizer tokenizer() {
