@@ -86,7 +86,10 @@ public final class Branches implements AutoCloseable {
                 new ContextRecordTool(this, tokenizer, clock),
                 new BranchCreateTool(this),
                 new BranchReturnTool(this),
-                new BranchStatusTool(this));
+                new BranchStatusTool(this),
+                new PageBranchesTool(new BranchHistory(this)),
+                new PageBranchTool(new BranchHistory(this)),
+                new PageOperationTool(new BranchHistory(this)));
     }
 
     public List<Resource> resources() {
