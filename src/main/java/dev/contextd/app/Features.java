@@ -303,6 +303,7 @@ final class Features implements AutoCloseable {
                                 saved.id(), saved.summary(), saved.description(), saved.context(), saved.createdAt())),
                 (owner, uri) -> changes.publish(Change.resource(uri, Optional.of(owner))),
                 usage::folded,
+                usage::charged,
                 gateway,
                 text -> Secrets.standard().scrub(text).text(),
                 shared,

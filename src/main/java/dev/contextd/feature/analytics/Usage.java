@@ -94,6 +94,13 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         meters.folded(tokens, summary);
     }
 
+    /// A call was charged to a context.
+    ///
+    /// @param tokens of its arguments and of the text that its answer was
+    public synchronized void charged(String owner, ProjectKey project, String tool, int tokens) {
+        tally(key(owner, project)).add(UsageFigures.charged(tool, tokens));
+    }
+
     /// Requests to models passed a gateway.
     public synchronized void passed(String owner, ProjectKey project, Map<WireCount, Long> counts) {
         tally(key(owner, project)).add(UsageFigures.passed(counts));
@@ -221,6 +228,13 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         var records = library.get().records();
         flush();
         return UsageReport.Days.read(records, RecordKey.of(ROOT, owner), RecordKey.of(CACHE), project, start, end);
+    }
+
+    /// What an owner's days have, one project after the other, from `start` to `end`.
+    List<UsageRow> rows(String owner, LocalDate start, LocalDate end) {
+        var records = library.get().records();
+        flush();
+        return UsageRow.read(records, RecordKey.of(ROOT, owner), start, end);
     }
 
     /// How often an owner called which tool on each of these days.

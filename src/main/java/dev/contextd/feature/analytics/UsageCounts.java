@@ -4,7 +4,6 @@ import dev.contextd.feature.analytics.UsageFigures.Calls;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /// Figures that grow with every call; not for two threads at once.
@@ -27,6 +26,6 @@ final class UsageCounts {
     }
 
     UsageFigures figures() {
-        return rest.plus(new UsageFigures(tools, sessions, 0, 0, 0, 0, 0, 0, 0, Optional.empty()));
+        return rest.plus(UsageFigures.counting(tools, sessions));
     }
 }
