@@ -79,7 +79,8 @@ public final class Skills {
                 new SkillListTool(this, tokenizer),
                 new SkillUpdateTool(this),
                 new SkillDeleteTool(this),
-                new SkillApplyTool(this));
+                new SkillApplyTool(this),
+                new PageSkillTool(this));
     }
 
     public List<Resource> resources() {
