@@ -20,7 +20,8 @@ record DerivedFigure(
         var figures = report.figures();
         var derived = new ArrayList<DerivedFigure>();
         report.bookedReductionPercent().ifPresent(percent -> {
-            var inputs = inputs("tokens_folded", figures.foldedTokens(), "tokens_in_summaries", figures.summaryTokens());
+            var inputs =
+                    inputs("tokens_folded", figures.foldedTokens(), "tokens_in_summaries", figures.summaryTokens());
             derived.add(new DerivedFigure(
                     "tokens_booked",
                     "Tokens that contexts no longer hold by our books; whether models are still sent them depends on the"
@@ -63,20 +64,22 @@ record DerivedFigure(
                     "bytes_cut * (upstream.input + upstream.cache_read + upstream.cache_write) / bytes_sent",
                     inputs));
             var prices = report.prices();
-            report.minutesSaved().ifPresent(minutes -> derived.add(new DerivedFigure(
-                    "time_saved",
-                    "What a model would have needed to read them, at the set pace.",
-                    minutes,
-                    "minutes",
-                    "tokens_not_sent / tokens_per_minute",
-                    inputs("tokens_not_sent", tokens, "tokens_per_minute", prices.tokensPerMinute()))));
-            report.usdSaved().ifPresent(usd -> derived.add(new DerivedFigure(
-                    "cost_saved",
-                    "What they would have cost, at the set price.",
-                    usd,
-                    "usd",
-                    "tokens_not_sent / 1000 * usd_per_1000_tokens",
-                    inputs("tokens_not_sent", tokens, "usd_per_1000_tokens", prices.usdPer1000Tokens()))));
+            report.minutesSaved()
+                    .ifPresent(minutes -> derived.add(new DerivedFigure(
+                            "time_saved",
+                            "What a model would have needed to read them, at the set pace.",
+                            minutes,
+                            "minutes",
+                            "tokens_not_sent / tokens_per_minute",
+                            inputs("tokens_not_sent", tokens, "tokens_per_minute", prices.tokensPerMinute()))));
+            report.usdSaved()
+                    .ifPresent(usd -> derived.add(new DerivedFigure(
+                            "cost_saved",
+                            "What they would have cost, at the set price.",
+                            usd,
+                            "usd",
+                            "tokens_not_sent / 1000 * usd_per_1000_tokens",
+                            inputs("tokens_not_sent", tokens, "usd_per_1000_tokens", prices.usdPer1000Tokens()))));
         });
         wire.refetchRate()
                 .ifPresent(rate -> derived.add(new DerivedFigure(

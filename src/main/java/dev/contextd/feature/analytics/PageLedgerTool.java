@@ -50,7 +50,9 @@ final class PageLedgerTool implements Tool<PageLedgerTool.Input, PageLedgerTool.
     record Sums(
             @Doc("Calls of any tool") long calls,
             @Doc("Of these, that failed") long failed,
-            @Doc("How long they took together, in milliseconds") long millis,
+
+            @Doc("How long they took together, in milliseconds")
+            long millis,
 
             @Doc("Tokens that calls put into contexts: arguments and answers")
             long tokensCharged,
@@ -58,7 +60,10 @@ final class PageLedgerTool implements Tool<PageLedgerTool.Input, PageLedgerTool.
             @Doc("Branches that were folded") long folds,
             @Doc("Tokens they had used") long tokensFolded,
             @Doc("Tokens that came back of them") long tokensInSummaries,
-            @Doc("Tokens that models read, as their providers told them") long upstreamRead,
+
+            @Doc("Tokens that models read, as their providers told them")
+            long upstreamRead,
+
             @Doc("Tokens that models wrote") long upstreamWritten,
             @Doc("Sessions that called anything") int sessions) {
         static Sums of(UsageFigures figures) {
@@ -87,14 +92,19 @@ final class PageLedgerTool implements Tool<PageLedgerTool.Input, PageLedgerTool.
             @Doc("What was counted on it") Sums sums) {}
 
     record ByProject(
-            @Doc("Key of the project; none where none was named") String project,
+            @Doc("Key of the project; none where none was named")
+            String project,
+
             @Doc("What was counted in it") Sums sums) {}
 
     record ByTool(
             @Doc("Name of the tool") String tool,
             @Doc("Calls") long calls,
             @Doc("Of these, that failed") long failed,
-            @Doc("How long they took together, in milliseconds") long millis,
+
+            @Doc("How long they took together, in milliseconds")
+            long millis,
+
             @Doc("Mean time in milliseconds: time / calls") Optional<Double> meanMillis,
             @Doc("Tokens that its calls put into contexts") long tokensCharged) {}
 
@@ -185,6 +195,11 @@ final class PageLedgerTool implements Tool<PageLedgerTool.Input, PageLedgerTool.
 
     private static ByTool tool(String name, Calls calls, long charged) {
         return new ByTool(
-                name, calls.count(), calls.count() - calls.ok(), calls.millis(), UsageReport.meanMillis(calls), charged);
+                name,
+                calls.count(),
+                calls.count() - calls.ok(),
+                calls.millis(),
+                UsageReport.meanMillis(calls),
+                charged);
     }
 }

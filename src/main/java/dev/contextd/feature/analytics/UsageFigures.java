@@ -61,8 +61,7 @@ record UsageFigures(
     }
 
     static UsageFigures fold(long tokens, long summary) {
-        return new UsageFigures(
-                Map.of(), Set.of(), 1, tokens, summary, 0, 0, 0, 0, Optional.empty(), Optional.empty());
+        return new UsageFigures(Map.of(), Set.of(), 1, tokens, summary, 0, 0, 0, 0, Optional.empty(), Optional.empty());
     }
 
     static UsageFigures charged(String tool, long tokens) {
@@ -71,7 +70,18 @@ record UsageFigures(
     }
 
     static UsageFigures vote(boolean helpful) {
-        return new UsageFigures(Map.of(), Set.of(), 0, 0, 0, helpful ? 1 : 0, helpful ? 0 : 1, 0, 0, Optional.empty(), Optional.empty());
+        return new UsageFigures(
+                Map.of(),
+                Set.of(),
+                0,
+                0,
+                0,
+                helpful ? 1 : 0,
+                helpful ? 0 : 1,
+                0,
+                0,
+                Optional.empty(),
+                Optional.empty());
     }
 
     static UsageFigures lookups(long hits, long misses) {

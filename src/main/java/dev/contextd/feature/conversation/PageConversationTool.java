@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 final class PageConversationTool implements Tool<PageConversationTool.Input, PageConversationTool.Output> {
-    record Input(@Doc("Its id, or what its agent calls it") @Limited(Limit.MESSAGE) String id) {}
+    record Input(
+            @Doc("Its id, or what its agent calls it") @Limited(Limit.MESSAGE)
+            String id) {}
 
     record Output(
             @Doc("What a list shows of it") PageConversationsTool.Listed conversation,
@@ -23,9 +25,15 @@ final class PageConversationTool implements Tool<PageConversationTool.Input, Pag
             @Doc("The summary") String text,
             @Doc("Decisions, errors, open questions") List<String> keyInsights,
             @Doc("Code of the conversation, as it was") List<String> codeBlocks,
-            @Doc("The number of the last message that is in it") long covers,
+
+            @Doc("The number of the last message that is in it")
+            long covers,
+
             @Doc("Counted up from 1") int version,
-            @Doc("model if a language model wrote it, else how it was extracted") String method,
+
+            @Doc("model if a language model wrote it, else how it was extracted")
+            String method,
+
             @Doc("Its tokens") int tokens,
             @Doc("Most tokens it may have") int tokensMax,
             @Doc("When it was made") Instant createdAt) {

@@ -39,8 +39,13 @@ final class PageConversationsTool implements Tool<PageConversationsTool.Input, P
             @Doc("Its messages") long messages,
             @Doc("Their tokens") long tokens,
             @Doc("The number of the newest message") long last,
-            @Doc("How much it matters, 0.25 to 1: the mean over its messages") double importance,
-            @Doc("The last message that its summary covers; absent without one") Optional<Long> summedUpTo,
+
+            @Doc("How much it matters, 0.25 to 1: the mean over its messages")
+            double importance,
+
+            @Doc("The last message that its summary covers; absent without one")
+            Optional<Long> summedUpTo,
+
             @Doc("When it was begun") Instant createdAt,
             @Doc("When something was last said") Instant updatedAt) {
         static Listed of(Context context) {

@@ -30,7 +30,9 @@ final class PageGraphTool implements Tool<PageGraphTool.Input, PageGraphTool.Out
             Optional<Integer> depth) {}
 
     record Output(
-            @Doc("The one asked for first, then the nearest") List<Node> nodes,
+            @Doc("The one asked for first, then the nearest")
+            List<Node> nodes,
+
             @Doc("What relates them") List<Edge> edges,
             @Doc("Whether there are more than are shown") boolean cut,
             @Doc("Whether relations are kept at all") boolean enabled) {}

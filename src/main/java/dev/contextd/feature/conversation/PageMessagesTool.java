@@ -35,7 +35,9 @@ final class PageMessagesTool implements Tool<PageMessagesTool.Input, PageMessage
             Optional<Boolean> whole) {}
 
     record Output(
-            @Doc("In their order; those forgotten are missing") List<Said> messages,
+            @Doc("In their order; those forgotten are missing")
+            List<Said> messages,
+
             @Doc("The number of the newest") long last) {}
 
     record Said(

@@ -52,7 +52,8 @@ final class BranchHistory {
         var more = paging.cursor().isPresent() || paging.offset() > 0
                 ? List.<BranchRecord>of()
                 : unlisted(owner).stream()
-                        .filter(branch -> project.isEmpty() || branch.key().project().equals(project.get()))
+                        .filter(branch ->
+                                project.isEmpty() || branch.key().project().equals(project.get()))
                         .toList();
         var all = Stream.concat(more.stream(), ended.entries().stream())
                 .sorted(NEWEST_FIRST)
@@ -64,8 +65,7 @@ final class BranchHistory {
     private List<BranchRecord> unlisted(Owner owner) {
         return branches.kept().sessions(owner, SESSIONS_MAX).stream()
                 .flatMap(key -> present(key).stream())
-                .filter(branch ->
-                        branch.foldedAt().isEmpty() || branch.status().equals(Ending.DISCARDED.word()))
+                .filter(branch -> branch.foldedAt().isEmpty() || branch.status().equals(Ending.DISCARDED.word()))
                 .toList();
     }
 
@@ -105,7 +105,12 @@ final class BranchHistory {
             above.addFirst(parent.get());
         }
         var below = new ArrayList<BranchRecord>();
-        collect(branch.id(), known.values().stream().sorted(Comparator.comparing(BranchRecord::number)).toList(), below);
+        collect(
+                branch.id(),
+                known.values().stream()
+                        .sorted(Comparator.comparing(BranchRecord::number))
+                        .toList(),
+                below);
         return new Family(above, below);
     }
 

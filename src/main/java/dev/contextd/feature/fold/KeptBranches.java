@@ -76,8 +76,8 @@ final class KeptBranches {
     /// The same of one session, also when it has gone.
     Page<BranchRecord> ended(Owner owner, SessionKey session, int limit) {
         Predicate<Card> its = card -> card.session().equals(Optional.of(session));
-        var wanted = new Listing.Selection<>(
-                List.of(Holders.own(owner)), Optional.of(session.project()), Optional.of(its));
+        var wanted =
+                new Listing.Selection<>(List.of(Holders.own(owner)), Optional.of(session.project()), Optional.of(its));
         return page(wanted, new Paging(limit, 0, Optional.empty()));
     }
 

@@ -65,7 +65,10 @@ final class PageBranchTool implements Tool<PageBranchTool.Input, PageBranchTool.
             Optional<String> wire,
 
             @Doc("Messages that were left out and are kept") int messagesRemoved,
-            @Doc("The branches above it, from the main thread down") List<Listed> above,
+
+            @Doc("The branches above it, from the main thread down")
+            List<Listed> above,
+
             @Doc("Ids of the memories it began with") List<String> injected,
 
             @Doc("What was injected, as it began with it") String injectedText,
@@ -177,7 +180,12 @@ final class PageBranchTool implements Tool<PageBranchTool.Input, PageBranchTool.
                 below.add(new Below(Listed.of(child), steps));
             }
         }
-        return output(branch, family, trajectory, below, room <= 0 || below.size() < family.below().size());
+        return output(
+                branch,
+                family,
+                trajectory,
+                below,
+                room <= 0 || below.size() < family.below().size());
     }
 
     private Output output(

@@ -34,7 +34,9 @@ final class PageBranchesTool implements Tool<PageBranchesTool.Input, PageBranche
             @Doc("The newest first; the open ones all on the first page")
             List<Listed> branches,
 
-            @Doc("How many have ended and were not discarded") long ended,
+            @Doc("How many have ended and were not discarded")
+            long ended,
+
             @Doc("Where the next page begins") Optional<String> nextCursor) {}
 
     record Listed(
@@ -49,7 +51,10 @@ final class PageBranchesTool implements Tool<PageBranchesTool.Input, PageBranche
             @Doc("The branch it belongs to") Optional<String> parent,
             @Doc("1 for a branch of the main thread") int depth,
             @Doc("Tokens of its own context") int tokens,
-            @Doc("Tokens it used of its budget, with those of its children") int used,
+
+            @Doc("Tokens it used of its budget, with those of its children")
+            int used,
+
             @Doc("Tokens it was given") int budget,
             @Doc("Tokens that came back to its parent") int returned,
             @Doc("Operations") int operations,

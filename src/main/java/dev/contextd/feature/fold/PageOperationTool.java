@@ -13,7 +13,9 @@ import java.time.Duration;
 final class PageOperationTool implements Tool<PageOperationTool.Input, PageOperationTool.Output> {
     record Input(
             @Doc("Id of the branch") @Limited(Limit.ID) String id,
-            @Doc("Its place in the branch") @Range(max = Integer.MAX_VALUE) int number) {}
+
+            @Doc("Its place in the branch") @Range(max = Integer.MAX_VALUE)
+            int number) {}
 
     record Output(
             @Doc("What went in") String input,

@@ -16,7 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 final class PageErrorTool implements Tool<PageErrorTool.Input, PageErrorTool.Output> {
-    record Input(@Doc("Id of the remediation") @Limited(Limit.ID) String id) {}
+    record Input(
+            @Doc("Id of the remediation") @Limited(Limit.ID) String id) {}
 
     record Output(
             @Doc("What a list shows of it") PageErrorsTool.Listed error,

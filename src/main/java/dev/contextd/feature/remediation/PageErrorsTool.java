@@ -29,7 +29,8 @@ final class PageErrorsTool implements Tool<PageErrorsTool.Input, PageErrorsTool.
             @Doc("Key of the project they were met in; all if absent") @Limited(Limit.ID)
             Optional<String> project,
 
-            @Doc("The highest first") @IfAbsent("\"last_seen\"") Optional<SortBy> sortBy,
+            @Doc("The highest first") @IfAbsent("\"last_seen\"")
+            Optional<SortBy> sortBy,
 
             @Doc("50 if absent") @Range(min = 1, max = 200) Optional<Integer> limit,
 
@@ -50,7 +51,10 @@ final class PageErrorsTool implements Tool<PageErrorsTool.Input, PageErrorsTool.
             @Doc("Key of the project it was met in") String project,
             @Doc("How often it worked") int worked,
             @Doc("How often it did not") int failed,
-            @Doc("worked / (worked + failed); absent before the first try") Optional<Double> successRate,
+
+            @Doc("worked / (worked + failed); absent before the first try")
+            Optional<Double> successRate,
+
             @Doc("Who wrote it, if another person") Optional<String> attribution,
             @Doc("When it was kept") Instant createdAt,
 

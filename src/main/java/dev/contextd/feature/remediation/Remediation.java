@@ -78,14 +78,19 @@ record Remediation(
                 writtenBy,
                 source,
                 createdAt,
-                Optional.of(Stream.concat(Stream.of(judgement), judgements.stream().flatMap(List::stream))
-                        .limit(JUDGEMENTS_MAX)
-                        .toList()));
+                Optional.of(
+                        Stream.concat(Stream.of(judgement), judgements.stream().flatMap(List::stream))
+                                .limit(JUDGEMENTS_MAX)
+                                .toList()));
     }
 
     /// When somebody last told of it: who met the error, or who tried what solved it.
     Instant lastSeen() {
-        return judgements.stream().flatMap(List::stream).map(Judgement::at).findFirst().orElse(createdAt);
+        return judgements.stream()
+                .flatMap(List::stream)
+                .map(Judgement::at)
+                .findFirst()
+                .orElse(createdAt);
     }
 
     /// Everything that was shown of the error; read again where it was kept before that was compared.

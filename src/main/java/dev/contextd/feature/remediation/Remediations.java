@@ -193,8 +193,7 @@ public final class Remediations {
             case WORKED -> Listing.Order.by("worked", Score::worked);
             case CREATED_AT -> Listing.Order.newest();
         };
-        var page = listing.list(
-                new Listing.Selection<>(Holders.of(owner), project, Optional.empty()), order, paging);
+        var page = listing.list(new Listing.Selection<>(Holders.of(owner), project, Optional.empty()), order, paging);
         return new Page<>(
                 page.entries().stream().map(Remediations::remediation).toList(), page.total(), page.nextCursor());
     }

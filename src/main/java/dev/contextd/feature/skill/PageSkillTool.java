@@ -37,13 +37,20 @@ final class PageSkillTool implements Tool<PageSkillTool.Input, PageSkillTool.Out
             @Doc("How often it was used") long usageCount,
             @Doc("How many uses were judged") long outcomes,
             @Doc("Of these, that went well") long successes,
-            @Doc("successes / outcomes; absent before the first") Optional<Double> successRate,
-            @Doc("Who wrote the shown version, if another person") Optional<String> attribution,
+
+            @Doc("successes / outcomes; absent before the first")
+            Optional<Double> successRate,
+
+            @Doc("Who wrote the shown version, if another person")
+            Optional<String> attribution,
+
             @Doc("When it was first written") Instant createdAt,
             @Doc("When it was last changed") Instant updatedAt,
             @Doc("The highest first") List<Version> versions,
             @Doc("The shown one") Shown shown,
-            @Doc("How it differs; absent where there is none to compare with") Optional<Difference> difference) {}
+
+            @Doc("How it differs; absent where there is none to compare with")
+            Optional<Difference> difference) {}
 
     record Version(
             @Doc("Such as 1.0.0") String version,
