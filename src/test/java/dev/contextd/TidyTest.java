@@ -37,6 +37,7 @@ class TidyTest {
     private static final Map<String, String> CATCHING_BUGS = Map.of(
             "tool/stage/Answering", "the top of every call of a tool",
             "mcp/http/McpEndpoint", "the top of every HTTP request",
+            "ui/PageDoor", "the top of every request to the page",
             "gateway/GatewayDoor", "the top of every request of an agent to its model",
             "gateway/Folds", "whatever goes wrong with a fold, the agent's request goes as it came",
             "gateway/ReportedFigures", "whatever goes wrong with figures, the answer goes on",
@@ -167,6 +168,7 @@ class TidyTest {
                 .containsExactlyInAnyOrder(
                         "mcp/McpServer",
                         "mcp/http/McpEndpoint",
+                        "ui/PageDoor",
                         "tool/stage/Answering",
                         "base/failure/Attempt",
                         "gateway/GatewayDoor");

@@ -113,6 +113,7 @@ public final class Wiring implements AutoCloseable {
     private final SessionPool sessions;
     private final RequestState states;
     private final Offers offers;
+    private final Pages pages;
     private final Tokenizer tokenizer = new O200kTokenizer();
 
     /// @param localUser whose data it is when nobody has to say who they are
@@ -192,7 +193,9 @@ public final class Wiring implements AutoCloseable {
                 meters,
                 telemetry.stages(),
                 sharing::count);
-        this.states = new RequestState(sharing.stateKey(config.mcp().stateKey()), clock);
+        var key = sharing.stateKey(config.mcp().stateKey());
+        this.pages = new Pages(this::pipelineOfPage, config.dataDir(), key, clock);
+        this.states = new RequestState(key, clock);
         this.offers = new Offers(config.selection(), this::front);
         telemetry.watch(library);
     }
@@ -383,7 +386,8 @@ public final class Wiring implements AutoCloseable {
         telemetry.begin();
         var ready = new Readiness(library, workers, issued);
         var operating = telemetry.operating(ready, localUser, config.telemetry().scraper());
-        return HttpTransport.start(options, offers, doorkeeper, intake, operating);
+        return HttpTransport.start(
+                options, offers, doorkeeper, intake, operating, pages.beside(options.names(), doorkeeper));
     }
 
     private void wake() {
