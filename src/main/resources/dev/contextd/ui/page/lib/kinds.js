@@ -33,3 +33,8 @@ export function facts(...pairs) {
   return h('dl', {class: 'facts'}, pairs.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
     .map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
 }
+
+/** A project by its key; what belongs to none has no link. */
+export function projectLink(key) {
+  return /^[0-9a-f]+$/.test(key) ? h('a', {href: `/project/${key}`, class: 'mono'}, key.slice(0, 8)) : h('span', {class: 'muted'}, 'no project');
+}

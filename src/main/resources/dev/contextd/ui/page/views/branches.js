@@ -3,8 +3,7 @@
 import {h, fill, stored, line, meter} from '../lib/dom.js';
 import {count, many, tokens} from '../lib/format.js';
 import {bar, span} from '../lib/draw.js';
-import {drawn, facts, when} from '../lib/kinds.js';
-import {projectLink} from '../lib/projects.js';
+import {drawn, facts, projectLink, when} from '../lib/kinds.js';
 
 export const title = 'Branches';
 export const styles = [drawn, '/ui/static/views/branches.css'];
