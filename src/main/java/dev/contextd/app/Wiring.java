@@ -370,7 +370,22 @@ public final class Wiring implements AutoCloseable {
         data.prepare();
         localToken.ready();
         issued.ifPresent(IssuedTokens::open);
-        return serveHttp(new TokenDoorkeeper(localToken, localUser, tokens, issued));
+        return serveHttp(tokenDoorkeeper());
+    }
+
+    private Doorkeeper tokenDoorkeeper() {
+        return new TokenDoorkeeper(localToken, localUser, tokens, issued);
+    }
+
+    /// Where the local user sees the page, once and soon; opened on this machine if it was not.
+    public String pageLink() {
+        data.prepare();
+        return pages.link(tokenDoorkeeper(), localToken.ready());
+    }
+
+    /// Whether somebody has the page open.
+    public boolean isLookedAt() {
+        return pages.news().isFollowed();
     }
 
     /// @param doorkeeper who is let in; for tests with clients that cannot bring a token
@@ -436,6 +451,7 @@ public final class Wiring implements AutoCloseable {
     /// Closes what calls have opened; everything acknowledged is durable before and after.
     @Override
     public void close() {
+        pages.close();
         hooks.close();
         features.close();
         sharing.close();
