@@ -1,4 +1,5 @@
 // The views in the order of the list on top: [file and path, name, key after g]. `/health` is what load balancers ask.
 export const views = [
+  ['now', 'Now', 'n'],
   ['doctor', 'Health', 'h'],
 ];
