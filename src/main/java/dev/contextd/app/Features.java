@@ -90,6 +90,7 @@ final class Features implements AutoCloseable {
             Tokenizer tokenizer,
             Usage usage,
             Changes changes,
+            PageNews news,
             Operations operations,
             ReadableDirectories reach,
             BooleanSupplier shared,
@@ -103,7 +104,7 @@ final class Features implements AutoCloseable {
         this.branches = new Branches(
                 library,
                 tokenizer,
-                neighbours(memories, checkpoints, usage, changes, reach, gateways, shared, outlets.events()),
+                neighbours(memories, checkpoints, usage, following(changes, news), reach, gateways, shared, outlets.events()),
                 config.folding(),
                 clock);
         this.remediations = new Remediations(library, tokenizer, clock);
@@ -128,6 +129,7 @@ final class Features implements AutoCloseable {
                 reach,
                 operations,
                 clock);
+        repositories.follow(news::indexing);
         CallCounts calls = usage::callsByDay;
         this.conversations = new Conversations(
                 library, tokenizer, modelSummarizer(config.model()), calls, config.conversations(), clock);
@@ -284,11 +286,25 @@ final class Features implements AutoCloseable {
         return branches.wire();
     }
 
+    private static FoldNeeds.Following following(Changes changes, PageNews news) {
+        return new FoldNeeds.Following() {
+            @Override
+            public void changed(String owner, String uri) {
+                changes.publish(Change.resource(uri, Optional.of(owner)));
+            }
+
+            @Override
+            public void spent(String owner, String session) {
+                news.spent(owner, session);
+            }
+        };
+    }
+
     private static FoldNeeds neighbours(
             Memories memories,
             Checkpoints checkpoints,
             Usage usage,
-            Changes changes,
+            FoldNeeds.Following following,
             ReadableDirectories reach,
             BehindGateway gateway,
             BooleanSupplier shared,
@@ -301,7 +317,7 @@ final class Features implements AutoCloseable {
                         .newestIn(owner, project, branch)
                         .map(saved -> new Saved(
                                 saved.id(), saved.summary(), saved.description(), saved.context(), saved.createdAt())),
-                (owner, uri) -> changes.publish(Change.resource(uri, Optional.of(owner))),
+                following,
                 usage::folded,
                 usage::charged,
                 gateway,

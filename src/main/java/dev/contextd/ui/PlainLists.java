@@ -22,7 +22,12 @@ final class PlainLists {
     private static final Map<String, String> TOOLS = new LinkedHashMap<>();
 
     static {
+        TOOLS.put("now", "page_sessions");
         TOOLS.put("branches", "page_branches");
+        TOOLS.put("conversations", "page_conversations");
+        TOOLS.put("errors", "page_errors");
+        TOOLS.put("skills", "skill_list");
+        TOOLS.put("ledger", "page_ledger");
         TOOLS.put("doctor", "status");
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The page in a real browser: runs a file of `src/test/node/page`, which says there what a person would see.
-final class PageBrowser {
+public final class PageBrowser {
     private PageBrowser() {}
 
     static void run(World world, Path directory, String file) throws Exception {
@@ -20,9 +20,16 @@ final class PageBrowser {
 
     /// @param more what the tests have to know beside where the page is and how to come in
     static void run(World world, Path directory, String file, ObjectNode more) throws Exception {
-        var given = more.deepCopy()
-                .put("url", "http://127.0.0.1:" + world.http().mcp().getPort())
-                .put("token", world.wiring.localToken().ready());
+        run(
+                directory,
+                file,
+                more.deepCopy()
+                        .put("url", "http://127.0.0.1:" + world.http().mcp().getPort())
+                        .put("token", world.wiring.localToken().ready()));
+    }
+
+    /// @param given all that the tests have to know
+    public static void run(Path directory, String file, ObjectNode given) throws Exception {
         var told = Files.writeString(directory.resolve("given.json"), given.toString());
         var home = Files.createDirectories(directory.resolve("browser"));
 

@@ -87,6 +87,7 @@ public final class Branches implements AutoCloseable {
                 new BranchCreateTool(this),
                 new BranchReturnTool(this),
                 new BranchStatusTool(this),
+                new PageSessionsTool(this),
                 new PageBranchesTool(new BranchHistory(this)),
                 new PageBranchTool(new BranchHistory(this)),
                 new PageOperationTool(new BranchHistory(this)));
@@ -142,7 +143,7 @@ public final class Branches implements AutoCloseable {
                     neighbours.shared(),
                     clock,
                     partials,
-                    new SessionTrees.Listener(this::changed, this::folded),
+                    new SessionTrees.Listener(this::changed, this::spent, this::folded),
                     neighbours.events().map(stream -> new Outbox(opened, stream, neighbours.scrub(), clock)));
             trees = open;
         }
@@ -162,6 +163,10 @@ public final class Branches implements AutoCloseable {
     private void changed(SessionKey key, List<FoldEvent> events) {
         FoldWarnings.of(key, events);
         neighbours.changes().changed(key.owner(), SessionResource.uri(key.session()));
+    }
+
+    private void spent(SessionKey key) {
+        neighbours.changes().spent(key.owner(), key.session());
     }
 
     private void folded(SessionKey key, Closed branch) {

@@ -2,6 +2,8 @@
 
 import {h} from './dom.js';
 import {ago, exact} from './format.js';
+import {projectLabel, projects} from './projects.js';
+import {views} from '../views/list.js';
 
 export const drawn = '/ui/static/lib/draw.css';
 
@@ -34,7 +36,14 @@ export function facts(...pairs) {
     .map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
 }
 
-/** A project by its key; what belongs to none has no link. */
-export function projectLink(key) {
-  return /^[0-9a-f]+$/.test(key) ? h('a', {href: `/project/${key}`, class: 'mono'}, key.slice(0, 8)) : h('span', {class: 'muted'}, 'no project');
+/** Names of projects, asked for again if one of these keys is not among them. */
+export async function named(keys) {
+  const known = await projects();
+  return keys.every((key) => !key || key === 'none' || known.has(key)) ? known : projects({fresh: true});
+}
+
+/** A project by its key, with a way to it. */
+export function projectLink(known, key) {
+  const label = projectLabel(known, key);
+  return key && known.has(key) && views.some(([file]) => file === 'project') ? h('a', {href: `/project/${key}`}, label) : h('span', {class: 'muted'}, label);
 }

@@ -3,7 +3,7 @@
 import {h, fill, stored, line, meter} from '../lib/dom.js';
 import {count, many, tokens} from '../lib/format.js';
 import {bar, span} from '../lib/draw.js';
-import {drawn, facts, projectLink, when} from '../lib/kinds.js';
+import {drawn, facts, named, projectLink, when} from '../lib/kinds.js';
 
 export const title = 'Branches';
 export const styles = [drawn, '/ui/static/views/branches.css'];
@@ -31,15 +31,16 @@ async function list(place, page) {
     answer.branches.forEach((branch) => all.set(branch.id, branch));
     cursor = answer.next_cursor;
     more.hidden = !cursor;
-    draw(answer.ended);
+    await draw(answer.ended);
   }
 
-  function draw(ended) {
+  async function draw(ended) {
+    const known = await named([...all.values()].map(({project}) => project));
     const groups = Map.groupBy(all.values(), (branch) => branch.session + branch.project);
     fill(sessions, all.size === 0
       ? h('p', {class: 'empty'}, 'No agent has made a branch yet. A branch is a sub-task with a token budget of its own; it begins with the tool context_branch.')
       : [h('p', {class: 'muted'}, `${many(ended, 'branch', 'branches')} ended and kept, ${count([...all.values()].filter((it) => it.status === 'active').length)} open.`),
-        [...groups.values()].sort((one, other) => newest(other).localeCompare(newest(one))).map(session)]);
+        [...groups.values()].sort((one, other) => newest(other).localeCompare(newest(one))).map((branches) => session(branches, known))]);
   }
 
   fill(place, h('h1', {}, title), sessions, h('p', {}, more));
@@ -50,7 +51,7 @@ async function list(place, page) {
     const fresh = new Map(answer.branches.map((branch) => [branch.id, branch]));
     all.forEach((branch, id) => { if (!fresh.has(id) && branch.status !== 'active') fresh.set(id, branch); });
     all = fresh;
-    draw(answer.ended);
+    await draw(answer.ended);
   });
 }
 
@@ -67,10 +68,10 @@ function nested(branches) {
   return below(undefined, 0);
 }
 
-function session(branches) {
+function session(branches, known) {
   const [first] = branches;
   return h('section', {class: 'session'},
-    h('h2', {class: 'row'}, h('span', {class: 'mono'}, first.session.slice(0, 21)), projectLink(first.project),
+    h('h2', {class: 'row'}, h('span', {class: 'mono'}, first.session.slice(0, 21)), projectLink(known, first.project),
       h('span', {class: 'muted small'}, many(branches.length, 'branch', 'branches'))),
     h('div', {class: 'scrolling'}, h('table', {class: 'branch-list'},
       h('thead', {}, h('tr', {}, h('th', {}, 'For'), h('th', {}, 'State'), h('th', {}, 'Budget used'),
@@ -91,11 +92,12 @@ async function one(place, page, id) {
   async function draw() {
     const shown = await page.call('page_branch', {id});
     const {branch} = shown;
+    const known = await named([branch.project]);
     document.title = `${branch.description.slice(0, 60)} · contextd`;
     place.querySelectorAll('details[open]').forEach((it) => open.add(it.id));
     fill(place, way(shown),
       h('h1', {class: 'row'}, line(branch.description, 300), state(branch)),
-      h('div', {class: 'columns'}, outcome(shown), about(shown)),
+      h('div', {class: 'columns'}, outcome(shown), about(shown, known)),
       waterfall(shown), injected(shown), trajectory(shown, page), happened(shown));
     open.forEach((it) => { const details = document.getElementById(it); if (details) details.open = true; });
   }
@@ -133,7 +135,7 @@ function folded({branch, tokens_folded_away: away, formula, wire, messages_remov
           : 'No gateway had to decide on it, so whether the model is still sent it depends on the agent.')];
 }
 
-function about(shown) {
+function about(shown, known) {
   const {branch} = shown;
   return h('section', {},
     h('h2', {}, 'The branch'),
@@ -147,7 +149,7 @@ function about(shown) {
       ['Made', when(branch.created_at)],
       ['Ended', when(branch.ended_at)],
       ['Time is over', when(shown.expires_at)],
-      ['Project', projectLink(branch.project)],
+      ['Project', projectLink(known, branch.project)],
       ['Session', h('span', {class: 'mono'}, branch.session)],
       ['Id', h('span', {class: 'mono'}, branch.id)]));
 }
@@ -187,13 +189,13 @@ function waterfall(shown) {
     h('div', {class: 'scrolling'}, h('table', {class: 'waterfall'},
       h('thead', {}, h('tr', {}, h('th', {}, 'What'), h('th', {class: 'wide'}, h('span', {class: 'unseen'}, 'Drawn')), h('th', {class: 'number'}, 'Tokens'), h('th', {class: 'number'}, 'Context'))),
       h('tbody', {}, rows.map((row) => h('tr', {'data-level': row.level},
-        h('td', {class: 'indented', style: {'--level': row.level}}, named(row)),
+        h('td', {class: 'indented', style: {'--level': row.level}}, called(row)),
         h('td', {class: 'wide'}, span(row.from, row.tokens, most, row.kind)),
         h('td', {class: 'number'}, count(row.tokens)),
         h('td', {class: 'number muted'}, row.child ? '' : count(row.from + row.tokens))))))));
 }
 
-function named(row) {
+function called(row) {
   if (row.child) return ['Branch ', h('a', {href: `/branches/${encodeURIComponent(row.child.id)}`}, line(row.child.description, 80)), ' ', state(row.child)];
   if (row.returned) return [h('span', {class: 'good'}, 'Came back of '), line(row.returned.description, 60)];
   if (row.unseen) return 'Seen on the wire beyond what was reported';

@@ -1,5 +1,10 @@
 // The views in the order of the list on top: [file and path, name, key after g]. `/health` is what load balancers ask.
 export const views = [
+  ['now', 'Now', 'n'],
   ['branches', 'Branches', 'b'],
+  ['conversations', 'Conversations', 'c'],
+  ['errors', 'Errors', 'e'],
+  ['skills', 'Skills', 's'],
+  ['ledger', 'Ledger', 'l'],
   ['doctor', 'Health', 'h'],
 ];
