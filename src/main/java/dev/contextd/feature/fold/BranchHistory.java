@@ -26,9 +26,6 @@ import java.util.stream.Stream;
 ///
 /// Of a session that has gone, discarded branches are in no list, and what happened on the way is not kept.
 final class BranchHistory {
-    /// Sessions that are not gone, of which open and discarded branches are listed.
-    private static final int SESSIONS_MAX = 500;
-
     /// Branches of one session that a family is looked for among.
     private static final int FAMILY_MAX = 1_000;
 
@@ -63,7 +60,7 @@ final class BranchHistory {
 
     /// What is not among the items: branches that are open, and the discarded ones of sessions that are not gone.
     private List<BranchRecord> unlisted(Owner owner) {
-        return branches.kept().sessions(owner, SESSIONS_MAX).stream()
+        return branches.trees().sessions(owner.name()).stream()
                 .flatMap(key -> present(key).stream())
                 .filter(branch -> branch.foldedAt().isEmpty() || branch.status().equals(Ending.DISCARDED.word()))
                 .toList();

@@ -89,15 +89,6 @@ final class KeptBranches {
         return new Page<>(branches, page.total(), page.nextCursor());
     }
 
-    /// The sessions of an owner that are not gone.
-    List<SessionKey> sessions(Owner owner, int limit) {
-        return library.get()
-                .records()
-                .below(SessionKey.directory(owner.name()), Optional.empty(), limit)
-                .map(record -> SessionKey.listed(record.key()))
-                .toList();
-    }
-
     /// Branches of the project that ended with something to say about this, best first.
     List<FoundItem> search(String query, int limit, ProjectKey project, Owner owner) {
         return library.get()

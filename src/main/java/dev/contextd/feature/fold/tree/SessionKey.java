@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 /// The key of a session: owner, project and id. The keys of its records follow from it, as seed 000 has them.
 public record SessionKey(String owner, ProjectKey project, String session) {
     static final String ROOT = "fold";
-    private static final String DIRECTORY = "fold-sessions";
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,100}");
 
@@ -42,20 +41,9 @@ public record SessionKey(String owner, ProjectKey project, String session) {
         return events().child(String.format(Locale.ROOT, "%012d-%s", sequence, name));
     }
 
-    /// All sessions of an owner that are not gone.
-    public static RecordKey directory(String owner) {
-        return RecordKey.of(DIRECTORY, owner);
-    }
-
-    /// The session that an entry of the directory stands for.
-    public static SessionKey listed(RecordKey entry) {
-        var parts = entry.parts();
-        return new SessionKey(parts.get(1), new ProjectKey(parts.get(3)), parts.get(2));
-    }
-
     /// Under which projects a session of this id stands, for those who know only the id.
     public static RecordKey directory(String owner, String session) {
-        return directory(owner).child(session);
+        return RecordKey.of("fold-sessions", owner, session);
     }
 
     /// All of these of an owner.
