@@ -38,6 +38,7 @@ final class PageLedgerTool implements Tool<PageLedgerTool.Input, PageLedgerTool.
             @Doc("Every day of them, the first first") List<Day> days,
             @Doc("Those with the most tokens first") List<ByProject> projects,
             @Doc("Those with the most calls first") List<ByTool> tools,
+            @Doc("Those with the most calls first") List<ByAgent> agents,
 
             @Doc("Requests to models that passed `contextd run`; absent if none did")
             Optional<WireLedger> wire,
@@ -108,10 +109,25 @@ final class PageLedgerTool implements Tool<PageLedgerTool.Input, PageLedgerTool.
             @Doc("Mean time in milliseconds: time / calls") Optional<Double> meanMillis,
             @Doc("Tokens that its calls put into contexts") long tokensCharged) {}
 
+    record ByAgent(
+            @Doc("What it calls itself; others where there were too many")
+            String agent,
+
+            @Doc("Calls") long calls,
+            @Doc("Of these, that failed") long failed,
+            @Doc("How long they took together, in milliseconds") long millis,
+            @Doc("Tokens that its calls put into contexts") long tokensCharged) {
+        static ByAgent of(String agent, UsageFigures.AgentFigures figures) {
+            var calls = figures.calls();
+            return new ByAgent(agent, calls.count(), calls.count() - calls.ok(), calls.millis(), figures.tokens());
+        }
+    }
+
     private static final List<String> NOTES = List.of(
             "Tokens charged are those of the arguments and the answers of calls in a project on this machine, in o200k_base;"
                     + " folding tools, hooks and this page are free.",
             "Time is that of the server from the call to its answer, not the model's.",
+            "Agents are called what they call themselves; who came before they were told apart is in nobody's figures.",
             "Days are in UTC. A server that is killed loses what it counted in its last seconds.");
 
     private final Usage usage;
@@ -151,6 +167,7 @@ final class PageLedgerTool implements Tool<PageLedgerTool.Input, PageLedgerTool.
                 days(rows, start, end),
                 projects(rows),
                 tools(report.figures()),
+                agents(report.figures()),
                 report.wire(),
                 DerivedFigure.of(report),
                 NOTES);
@@ -190,6 +207,13 @@ final class PageLedgerTool implements Tool<PageLedgerTool.Input, PageLedgerTool.
         return figures.tools().entrySet().stream()
                 .map(entry -> tool(entry.getKey(), entry.getValue(), charged.getOrDefault(entry.getKey(), 0L)))
                 .sorted(Comparator.comparingLong((ByTool it) -> -it.calls()).thenComparing(ByTool::tool))
+                .toList();
+    }
+
+    private static List<ByAgent> agents(UsageFigures figures) {
+        return figures.agents().orElse(Map.of()).entrySet().stream()
+                .map(entry -> ByAgent.of(entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparingLong((ByAgent it) -> -it.calls()).thenComparing(ByAgent::agent))
                 .toList();
     }
 

@@ -173,8 +173,8 @@ public final class Branches implements AutoCloseable {
         neighbours.folds().folded(key.owner(), key.project(), branch.spent().tokens(), branch.charged());
     }
 
-    void charged(SessionKey key, String tool, int tokens) {
-        neighbours.spending().charged(key.owner(), key.project(), tool, tokens);
+    void charged(Caller caller, ProjectKey project, String tool, int tokens) {
+        neighbours.spending().charged(caller, project, tool, tokens);
     }
 
     /// The branches that an owner has open in a project, the latest first, a line each; empty if there are none.

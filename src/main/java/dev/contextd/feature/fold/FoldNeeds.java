@@ -2,6 +2,7 @@ package dev.contextd.feature.fold;
 
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.event.EventStream;
+import dev.contextd.tool.Caller;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
@@ -35,7 +36,7 @@ public record FoldNeeds(
 
     public interface Spending {
         /// @param tokens of the call's arguments and of the text that its answer was
-        void charged(String owner, ProjectKey project, String tool, int tokens);
+        void charged(Caller caller, ProjectKey project, String tool, int tokens);
     }
 
     public interface Following {

@@ -6,10 +6,15 @@ import dev.contextd.Answers;
 import dev.contextd.PageAnswers;
 import dev.contextd.World;
 import dev.contextd.base.project.Project;
+import dev.contextd.tool.Caller;
+import dev.contextd.tool.Connection;
+import dev.contextd.tool.Json;
+import dev.contextd.tool.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -66,6 +71,27 @@ class PageLedgerTest {
                             .at("/total/calls")
                             .asInt())
                     .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void agentsAreToldApartByWhatTheyCallThemselves() throws Exception {
+        try (var world = World.in(directory.resolve("world"))) {
+            remember(world, project("p"));
+            var connection = Connection.fresh();
+            connection.introduce("some-agent");
+            var caller = new Caller(world.wiring.localUser(), connection, Progress.SILENT, Optional.empty());
+            for (int i = 0; i < 2; i++) {
+                world.wiring.pipelineOfPrograms().run("skill_list", Json.object(), caller);
+            }
+
+            var agents = ledger(world, "{}").path("agents");
+
+            assertThat(agents).hasSize(2);
+            assertThat(agents.at("/0/agent").asString()).isEqualTo("some-agent");
+            assertThat(agents.at("/0/calls").asInt()).isEqualTo(2);
+            assertThat(agents.at("/1/agent").asString()).isEqualTo("unnamed");
+            assertThat(agents.at("/1/tokens_charged").asInt()).isPositive();
         }
     }
 

@@ -30,6 +30,16 @@ export async function paged(place, {load, row, announce}) {
   return h('p', {class: 'row'}, button);
 }
 
+/** A table that scrolls sideways where it has no room, then also by keys. */
+export function scrolling(label, table) {
+  const place = h('div', {class: 'scrolling', role: 'group', 'aria-label': label}, table);
+  new ResizeObserver(() => {
+    if (place.scrollWidth > place.clientWidth) place.tabIndex = 0;
+    else place.removeAttribute('tabindex');
+  }).observe(place);
+  return place;
+}
+
 /** Names and what belongs to them; those without anything are left out. */
 export function facts(...pairs) {
   return h('dl', {class: 'facts'}, pairs.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)

@@ -3,7 +3,7 @@
 import {h, fill, stored, line, meter} from '../lib/dom.js';
 import {count, many, tokens} from '../lib/format.js';
 import {bar, span} from '../lib/draw.js';
-import {drawn, facts, named, projectLink, when} from '../lib/kinds.js';
+import {drawn, facts, named, projectLink, scrolling, when} from '../lib/kinds.js';
 
 export const title = 'Branches';
 export const styles = [drawn, '/ui/static/views/branches.css'];
@@ -73,7 +73,7 @@ function session(branches, known) {
   return h('section', {class: 'session'},
     h('h2', {class: 'row'}, h('span', {class: 'mono'}, first.session.slice(0, 21)), projectLink(known, first.project),
       h('span', {class: 'muted small'}, many(branches.length, 'branch', 'branches'))),
-    h('div', {class: 'scrolling'}, h('table', {class: 'branch-list'},
+    scrolling(`Branches of ${first.session}`, h('table', {class: 'branch-list'},
       h('thead', {}, h('tr', {}, h('th', {}, 'For'), h('th', {}, 'State'), h('th', {}, 'Budget used'),
         h('th', {class: 'number'}, 'Used'), h('th', {class: 'number'}, 'Came back'), h('th', {}, 'Made'))),
       h('tbody', {}, nested(branches).map(({branch, level}) => h('tr', {},
@@ -186,7 +186,7 @@ function waterfall(shown) {
     h('h2', {}, 'Waterfall'),
     h('p', {class: 'small muted'}, 'How its context grew, in tokens. ', shown.below.length > 0 && 'A child grows beside it in a context of its own, and comes back as its result alone. ',
       shown.cut && 'There is more than is shown. ', `The whole width is ${count(most)} tokens.`),
-    h('div', {class: 'scrolling'}, h('table', {class: 'waterfall'},
+    scrolling('Waterfall', h('table', {class: 'waterfall'},
       h('thead', {}, h('tr', {}, h('th', {}, 'What'), h('th', {class: 'wide'}, h('span', {class: 'unseen'}, 'Drawn')), h('th', {class: 'number'}, 'Tokens'), h('th', {class: 'number'}, 'Context'))),
       h('tbody', {}, rows.map((row) => h('tr', {'data-level': row.level},
         h('td', {class: 'indented', style: {'--level': row.level}}, called(row)),
