@@ -1,5 +1,6 @@
 package dev.contextd.app;
 
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.secret.Secrets;
@@ -52,6 +53,7 @@ import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolPipeline;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -63,6 +65,8 @@ import java.util.function.Supplier;
 /// What the product can do, and how one feature gets what it needs of another: features do not know each other, so
 /// every need is an interface of the one that has it, and is met here.
 final class Features implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Features.class.getName());
+
     /// What nobody asked for has to be trusted more: what is doubted is left out.
     private static final double UNASKED_CONFIDENCE_MIN = 0.6;
 
@@ -404,6 +408,18 @@ final class Features implements AutoCloseable {
 
     Repositories repositories() {
         return repositories;
+    }
+
+    /// Opens what is kept and goes on with what was under way.
+    void wake(LazyLibrary library) {
+        try {
+            // Opened first: branches hold a lock while they wait for it, and calls would wait for that.
+            library.get();
+            branches.wake();
+            repositories.resume();
+        } catch (Failure e) {
+            LOG.log(Level.WARNING, "the data cannot be opened yet: " + e.sentence());
+        }
     }
 
     @Override
