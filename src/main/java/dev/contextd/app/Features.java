@@ -1,6 +1,5 @@
 package dev.contextd.app;
 
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.secret.Secrets;
@@ -27,6 +26,7 @@ import dev.contextd.feature.hook.CheckpointNote;
 import dev.contextd.feature.hook.HookActions;
 import dev.contextd.feature.hook.Hooks;
 import dev.contextd.feature.memory.Memories;
+import dev.contextd.feature.memory.MemoryNotes;
 import dev.contextd.feature.policy.ProjectRules;
 import dev.contextd.feature.remediation.Remediations;
 import dev.contextd.feature.repository.Repositories;
@@ -38,9 +38,9 @@ import dev.contextd.feature.transcript.Transcripts;
 import dev.contextd.keep.event.EventStream;
 import dev.contextd.keep.library.Headlines;
 import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.library.NoteKind;
 import dev.contextd.keep.store.sqlite.OtherDatabase;
 import dev.contextd.mcp.Changes;
-import dev.contextd.mcp.Changes.Change;
 import dev.contextd.source.code.SourceReader;
 import dev.contextd.text.Chat;
 import dev.contextd.text.Tokenizer;
@@ -53,7 +53,6 @@ import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolPipeline;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -65,8 +64,6 @@ import java.util.function.Supplier;
 /// What the product can do, and how one feature gets what it needs of another: features do not know each other, so
 /// every need is an interface of the one that has it, and is met here.
 final class Features implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(Features.class.getName());
-
     /// What nobody asked for has to be trusted more: what is doubted is left out.
     private static final double UNASKED_CONFIDENCE_MIN = 0.6;
 
@@ -80,6 +77,7 @@ final class Features implements AutoCloseable {
     private final Remediations remediations;
     private final Skills skills;
     private final SkillFolders skillFolders;
+    private final List<NoteKind> noteKinds;
     private final Diagnoses diagnoses;
     private final Repositories repositories;
     private final Conversations conversations;
@@ -108,7 +106,7 @@ final class Features implements AutoCloseable {
         this.branches = new Branches(
                 library,
                 tokenizer,
-                neighbours(memories, checkpoints, usage, following(changes, news), reach, gateways, shared, outlets.events()),
+                neighbours(memories, checkpoints, usage, news.following(changes), reach, gateways, shared, outlets.events()),
                 config.folding(),
                 clock);
         this.remediations = new Remediations(library, tokenizer, clock);
@@ -117,6 +115,7 @@ final class Features implements AutoCloseable {
                 skills,
                 config.limits()::get,
                 (field, text) -> Secrets.standard().scrubField(field, text).text());
+        this.noteKinds = List.of(new MemoryNotes(config.limits()::get, clock), skills.notes(config.limits()::get));
         this.diagnoses = new Diagnoses(
                 library,
                 PastKnowledge.remedies(remediations),
@@ -277,6 +276,11 @@ final class Features implements AutoCloseable {
         return skillFolders;
     }
 
+    /// What can be written as notes, memories first.
+    List<NoteKind> noteKinds() {
+        return noteKinds;
+    }
+
     /// Forgets what is more than one record.
     boolean forget(String id, Owner owner) {
         return conversations.forget(id, owner);
@@ -288,20 +292,6 @@ final class Features implements AutoCloseable {
 
     private WireBooks wireBooks() {
         return branches.wire();
-    }
-
-    private static FoldNeeds.Following following(Changes changes, PageNews news) {
-        return new FoldNeeds.Following() {
-            @Override
-            public void changed(String owner, String uri) {
-                changes.publish(Change.resource(uri, Optional.of(owner)));
-            }
-
-            @Override
-            public void spent(String owner, String session) {
-                news.spent(owner, session);
-            }
-        };
     }
 
     private static FoldNeeds neighbours(
@@ -408,18 +398,6 @@ final class Features implements AutoCloseable {
 
     Repositories repositories() {
         return repositories;
-    }
-
-    /// Opens what is kept and goes on with what was under way.
-    void wake(LazyLibrary library) {
-        try {
-            // Opened first: branches hold a lock while they wait for it, and calls would wait for that.
-            library.get();
-            branches.wake();
-            repositories.resume();
-        } catch (Failure e) {
-            LOG.log(Level.WARNING, "the data cannot be opened yet: " + e.sentence());
-        }
     }
 
     @Override

@@ -316,7 +316,7 @@ public final class Wiring implements AutoCloseable {
 
     /// What can be done with the data directory beside serving it.
     public Upkeep upkeep() {
-        return new Upkeep(data, engines, access.tokens(), localUser, library, scrubbing, clock);
+        return new Upkeep(data, engines, access.tokens(), localUser, library, features.noteKinds(), scrubbing, clock);
     }
 
     public ToolCatalog catalog() {
@@ -369,8 +369,7 @@ public final class Wiring implements AutoCloseable {
     public HttpTransport serveHttp(Doorkeeper doorkeeper) {
         data.prepare();
         features.outlets().check();
-        // Deadlines that passed while nothing ran are met now, without anybody having to wait for it.
-        Thread.ofPlatform().daemon().name("wake").start(() -> features.wake(library));
+        Thread.ofPlatform().daemon().name("wake").start(new Wake(library, features));
         var doors = config.doors();
         var options = doors.options(config.http());
         doors.requireSomebody(options.host(), !access.tokens().list().isEmpty());
