@@ -60,7 +60,7 @@ final class BranchHistory {
 
     /// What is not among the items: branches that are open, and the discarded ones of sessions that are not gone.
     private List<BranchRecord> unlisted(Owner owner) {
-        return branches.trees().sessions(owner.name()).stream()
+        return branches.sessions(owner.name()).stream()
                 .flatMap(key -> present(key).stream())
                 .filter(branch -> branch.foldedAt().isEmpty() || branch.status().equals(Ending.DISCARDED.word()))
                 .toList();
