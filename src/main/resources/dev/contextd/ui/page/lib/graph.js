@@ -50,16 +50,15 @@ export function graph({nodes, edges, label, open}) {
   const at = places(nodes, edges);
   const spot = new Map(nodes.map(({id}, i) => [id, at[i]]));
   const most = Math.max(1, ...nodes.map(({size}) => size));
-  const radii = new Map(nodes.map(({id, size}) => [id, 7 + 12 * Math.sqrt(size / most)]));
   const world = svg('g', {},
-    edges.filter(({source, target}) => spot.has(source) && spot.has(target)).map((edge) => line(edge, spot.get(edge.source), spot.get(edge.target), radii.get(edge.target))),
+    edges.filter(({source, target}) => spot.has(source) && spot.has(target)).map((edge) => line(edge, spot.get(edge.source), spot.get(edge.target))),
     nodes.map((node, i) => {
-      const radius = radii.get(node.id);
+      const radius = 7 + 12 * Math.sqrt(node.size / most);
       return svg('g', {class: `node ${i === 0 ? 'middle' : ''}`, transform: `translate(${at[i].x.toFixed(1)} ${at[i].y.toFixed(1)})`, 'data-id': node.id},
         svg('title', {}, node.said), svg('circle', {r: radius.toFixed(1)}), svg('text', {y: (radius + 14).toFixed(1), 'text-anchor': 'middle'}, shortened(node.name)));
     }));
   const drawing = svg('svg', {'aria-hidden': 'true', focusable: 'false'},
-    svg('defs', {}, svg('marker', {id: 'tip', viewBox: '0 0 8 8', refX: 8, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: 'userSpaceOnUse', orient: 'auto'}, svg('path', {d: 'M0 0 L8 4 L0 8 z', class: 'tip'}))),
+    svg('defs', {}, svg('marker', {id: 'tip', viewBox: '0 0 8 8', refX: 4, refY: 4, markerWidth: 11, markerHeight: 11, markerUnits: 'userSpaceOnUse', orient: 'auto'}, svg('path', {d: 'M0 0 L8 4 L0 8 z', class: 'tip'}))),
     world);
   let view = {x: 0, y: 0, zoom: 1};
   let width = 900;
@@ -161,14 +160,10 @@ function drag(place, inside, viewed, move, zoom, open) {
   place.addEventListener('pointercancel', up);
 }
 
-function line({type, weight, said}, from, to, radius) {
-  const length = Math.max(1, Math.hypot(to.x - from.x, to.y - from.y));
-  // Ends before the circle that it points to.
-  const end = Math.max(0, length - radius - 3) / length;
-  return svg('line', {
-    class: `edge ${type}`, x1: from.x.toFixed(1), y1: from.y.toFixed(1), x2: (from.x + (to.x - from.x) * end).toFixed(1), y2: (from.y + (to.y - from.y) * end).toFixed(1),
-    'stroke-width': (1 + 2.5 * weight).toFixed(1), 'marker-end': type === 'similar' ? null : 'url(#tip)',
-  }, svg('title', {}, said));
+/** With its tip in the middle, where no name stands. */
+function line({type, weight, said}, from, to) {
+  const points = [from, {x: (from.x + to.x) / 2, y: (from.y + to.y) / 2}, to].map(({x, y}) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+  return svg('polyline', {class: `edge ${type}`, points, 'stroke-width': (1 + 2.5 * weight).toFixed(1), 'marker-mid': type === 'similar' ? null : 'url(#tip)'}, svg('title', {}, said));
 }
 
 function shortened(name) {
