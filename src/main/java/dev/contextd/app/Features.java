@@ -106,7 +106,15 @@ final class Features implements AutoCloseable {
         this.branches = new Branches(
                 library,
                 tokenizer,
-                neighbours(memories, checkpoints, usage, news.following(changes), reach, gateways, shared, outlets.events()),
+                neighbours(
+                        memories,
+                        checkpoints,
+                        usage,
+                        news.following(changes),
+                        reach,
+                        gateways,
+                        shared,
+                        outlets.events()),
                 config.folding(),
                 clock);
         this.remediations = new Remediations(library, tokenizer, clock);

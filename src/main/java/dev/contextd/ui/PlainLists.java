@@ -61,7 +61,9 @@ final class PlainLists {
         } else if (value.isObject()) {
             html.append("<dl>");
             value.properties().stream().limit(ENTRIES_MAX).forEach(field -> {
-                html.append("<dt>").append(Html.escaped(field.getKey().replace('_', ' '))).append("</dt><dd>");
+                html.append("<dt>")
+                        .append(Html.escaped(field.getKey().replace('_', ' ')))
+                        .append("</dt><dd>");
                 write(html, field.getValue(), depth + 1);
                 html.append("</dd>");
             });
