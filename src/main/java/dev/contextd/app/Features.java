@@ -2,6 +2,7 @@ package dev.contextd.app;
 
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.base.secret.Secrets;
 import dev.contextd.feature.analytics.Usage;
 import dev.contextd.feature.briefing.Briefing;
@@ -26,6 +27,7 @@ import dev.contextd.feature.hook.CheckpointNote;
 import dev.contextd.feature.hook.HookActions;
 import dev.contextd.feature.hook.Hooks;
 import dev.contextd.feature.memory.Memories;
+import dev.contextd.feature.memory.MemoryUses;
 import dev.contextd.feature.policy.ProjectRules;
 import dev.contextd.feature.remediation.Remediations;
 import dev.contextd.feature.repository.Repositories;
@@ -37,6 +39,7 @@ import dev.contextd.feature.transcript.Transcripts;
 import dev.contextd.keep.event.EventStream;
 import dev.contextd.keep.library.Headlines;
 import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.store.sqlite.OtherDatabase;
 import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Changes.Change;
@@ -65,6 +68,9 @@ import java.util.function.Supplier;
 final class Features implements AutoCloseable {
     /// What nobody asked for has to be trusted more: what is doubted is left out.
     private static final double UNASKED_CONFIDENCE_MIN = 0.6;
+
+    /// So many of the last branches are looked at for the memories that they began with.
+    private static final int MEMORY_USES_MAX = 300;
 
     /// What the model reads beside the whole text of an item.
     static final Headlines HEADLINES = Skills::headline;
@@ -183,7 +189,15 @@ final class Features implements AutoCloseable {
         tools.addAll(repositories.tools());
         tools.addAll(conversations.tools());
         tools.addAll(directories.tools());
+        tools.addAll(memories.pageTools(repositories::changedAt, this::usesOfMemory));
         return tools;
+    }
+
+    private List<MemoryUses.Use> usesOfMemory(String memory, ProjectKey project, Owner owner) {
+        return branches.folded(project, new Paging(MEMORY_USES_MAX, 0, Optional.empty()), owner).entries().stream()
+                .filter(branch -> branch.began().contains(memory))
+                .map(branch -> new MemoryUses.Use(branch.id(), branch.description(), branch.createdAt()))
+                .toList();
     }
 
     List<Prompt> prompts() {

@@ -7,6 +7,7 @@ import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.project.ProjectKey;
+import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -226,6 +229,26 @@ public final class Repositories implements AutoCloseable {
 
     Optional<RootRecord> summary(IndexLocation place) {
         return library.get().records().get(place.summary()).map(stored -> RootRecord.of(stored.json()));
+    }
+
+    /// When a file of a project was last changed, as of the last time that it was indexed in any of its work trees.
+    ///
+    /// @param path from the root of the project
+    public Optional<Instant> changedAt(Owner owner, ProjectKey project, String path) {
+        return places(owner, project)
+                .flatMap(place -> library.get().records().get(place.file(path)).stream())
+                .map(stored -> FileRecord.of(stored.json()).modifiedAt())
+                .max(Instant::compareTo);
+    }
+
+    /// The work trees of a project that are indexed.
+    private Stream<IndexLocation> places(Owner owner, ProjectKey project) {
+        var holder = Holders.own(owner);
+        return library.get()
+                .records()
+                .below(RecordKey.of(RootRecord.RECORDS, holder.key(), project.text()), Optional.empty(), WATCHES_MAX)
+                .map(stored -> new IndexLocation(
+                        holder, project, RootRecord.of(stored.json()).root()));
     }
 
     boolean isComplete(IndexLocation place, RootRecord summary) {
