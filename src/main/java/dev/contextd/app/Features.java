@@ -9,6 +9,7 @@ import dev.contextd.feature.briefing.Briefing;
 import dev.contextd.feature.briefing.Briefing.Part;
 import dev.contextd.feature.briefing.Section;
 import dev.contextd.feature.briefing.Section.Line;
+import dev.contextd.feature.browse.Browsing;
 import dev.contextd.feature.checkpoint.Checkpoints;
 import dev.contextd.feature.checkpoint.FoldPosition;
 import dev.contextd.feature.conversation.CallCounts;
@@ -40,6 +41,7 @@ import dev.contextd.keep.event.EventStream;
 import dev.contextd.keep.library.Headlines;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Paging;
+import dev.contextd.keep.library.Shelf;
 import dev.contextd.keep.store.sqlite.OtherDatabase;
 import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Changes.Change;
@@ -58,7 +60,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -87,6 +91,7 @@ final class Features implements AutoCloseable {
     private final Conversations conversations;
     private final Directories directories;
     private final Briefing briefing;
+    private final Browsing browsing;
     private final Path dataDir;
     private final Outlets outlets;
 
@@ -149,6 +154,7 @@ final class Features implements AutoCloseable {
                         .map(chat -> new Directories.Model(chat, config.model().callsPerDay())),
                 clock);
         this.briefing = briefing(tokenizer);
+        this.browsing = new Browsing(library, shelves(), new KnownProjects(briefing, checkpoints, repositories), tokenizer);
     }
 
     /// What a new session is told of a project, in this order; each section with its share of the page.
@@ -190,7 +196,21 @@ final class Features implements AutoCloseable {
         tools.addAll(conversations.tools());
         tools.addAll(directories.tools());
         tools.addAll(memories.pageTools(repositories::changedAt, this::usesOfMemory));
+        tools.addAll(browsing.tools());
         return tools;
+    }
+
+    /// In the order in which a person sees them.
+    private Map<Browsing.Sort, Shelf> shelves() {
+        var shelves = new LinkedHashMap<Browsing.Sort, Shelf>();
+        shelves.put(Browsing.Sort.MEMORY, memories.shelf());
+        shelves.put(Browsing.Sort.FIX, remediations.shelf());
+        shelves.put(Browsing.Sort.SKILL, skills.shelf());
+        shelves.put(Browsing.Sort.CHECKPOINT, checkpoints.shelf());
+        shelves.put(Browsing.Sort.CONVERSATION, conversations.shelf());
+        shelves.put(Browsing.Sort.FOLD, branches.shelf());
+        shelves.put(Browsing.Sort.CODE, repositories.shelf());
+        return shelves;
     }
 
     private List<MemoryUses.Use> usesOfMemory(String memory, ProjectKey project, Owner owner) {

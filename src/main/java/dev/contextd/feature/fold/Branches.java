@@ -26,6 +26,7 @@ import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Page;
 import dev.contextd.keep.library.Paging;
+import dev.contextd.keep.library.Shelf;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
@@ -90,6 +91,10 @@ public final class Branches implements AutoCloseable {
                 new BranchCreateTool(this),
                 new BranchReturnTool(this),
                 new BranchStatusTool(this));
+    }
+
+    public Shelf shelf() {
+        return new FoldShelf(kept);
     }
 
     public List<Resource> resources() {

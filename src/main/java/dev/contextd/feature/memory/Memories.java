@@ -18,6 +18,7 @@ import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.RecalledMemory;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
+import dev.contextd.keep.library.Shelf;
 import dev.contextd.keep.search.Asking;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.text.Tokenizer;
@@ -102,6 +103,10 @@ public final class Memories {
         return new MemoryDesk(library, this, listing, files, uses, clock).tools();
     }
 
+    public Shelf shelf() {
+        return new MemoryShelf(this, listing);
+    }
+
     public List<Resource> resources() {
         return List.of(new MemoryResource(this, clock));
     }
@@ -151,7 +156,7 @@ public final class Memories {
                 Optional.empty());
         var item = item(memory, project.key(), owner);
         // kept before anything is looked up: an index that is damaged or behind must not keep anybody from writing
-        keep(item);
+        library.get().change(List.of(), draft -> draft.add(item));
         return new Recorded(memory, memory.confidence(now), alike(item));
     }
 
@@ -169,10 +174,6 @@ public final class Memories {
                             + " that a policy could be for; record it with scope project.",
                     Map.of("field", "scope"));
         }
-    }
-
-    private void keep(Item item) {
-        library.get().change(List.of(), draft -> draft.add(item));
     }
 
     /// Team and organisation share across projects.
@@ -196,11 +197,7 @@ public final class Memories {
     }
 
     List<Hit> search(Question question, Owner owner) {
-        return search(question, owner, _ -> true);
-    }
-
-    List<Hit> search(Question question, Owner owner, Predicate<Memory> wanted) {
-        return search(question, library.get().vectors().of(question.query()), owner, wanted);
+        return search(question, library.get().vectors().of(question.query()), owner, _ -> true);
     }
 
     private List<Hit> search(Question question, Optional<Vector> meaning, Owner owner, Predicate<Memory> wanted) {
@@ -327,7 +324,7 @@ public final class Memories {
         var memory = unwritten(content, content, source, owner, List.of(Memory.PROPOSAL), Memory.PROPOSED);
         var item = item(memory, project.key(), owner);
         if (alike(item).isEmpty()) {
-            keep(item);
+            library.get().change(List.of(), draft -> draft.add(item));
         }
     }
 

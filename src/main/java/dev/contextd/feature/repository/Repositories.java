@@ -10,6 +10,7 @@ import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Shelf;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.StoredRecord;
@@ -32,7 +33,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -93,6 +93,10 @@ public final class Repositories implements AutoCloseable {
     public List<Tool<?, ?>> tools() {
         return List.of(
                 new IndexRepositoryTool(this, reach), new RepositorySearchTool(this), new RepositorySyncTool(this));
+    }
+
+    public Shelf shelf() {
+        return new CodeShelf(this);
     }
 
     IndexRuns.Outcome index(Owner owner, IndexRequest request, Progress progress) {
@@ -235,20 +239,42 @@ public final class Repositories implements AutoCloseable {
     ///
     /// @param path from the root of the project
     public Optional<Instant> changedAt(Owner owner, ProjectKey project, String path) {
-        return places(owner, project)
-                .flatMap(place -> library.get().records().get(place.file(path)).stream())
+        return indexed(owner, Optional.of(project)).stream()
+                .flatMap(tree -> library.get().records().get(tree.place().file(path)).stream())
                 .map(stored -> FileRecord.of(stored.json()).modifiedAt())
                 .max(Instant::compareTo);
     }
 
-    /// The work trees of a project that are indexed.
-    private Stream<IndexLocation> places(Owner owner, ProjectKey project) {
+    /// A work tree that is indexed.
+    record Tree(IndexLocation place, RootRecord summary) {}
+
+    /// The work trees of a project, or of all.
+    List<Tree> indexed(Owner owner, Optional<ProjectKey> project) {
         var holder = Holders.own(owner);
+        var all = RecordKey.of(RootRecord.RECORDS, holder.key());
         return library.get()
                 .records()
-                .below(RecordKey.of(RootRecord.RECORDS, holder.key(), project.text()), Optional.empty(), WATCHES_MAX)
-                .map(stored -> new IndexLocation(
-                        holder, project, RootRecord.of(stored.json()).root()));
+                .below(project.map(it -> all.child(it.text())).orElse(all), Optional.empty(), WATCHES_MAX)
+                .map(stored -> {
+                    var summary = RootRecord.of(stored.json());
+                    var key = new ProjectKey(stored.key().parts().get(2));
+                    return new Tree(new IndexLocation(holder, key, summary.root()), summary);
+                })
+                .toList();
+    }
+
+    /// Work trees of a project for whoever asks how far their indexes are.
+    public List<IndexedTree> trees(Owner owner, ProjectKey project) {
+        return indexed(owner, Optional.of(project)).stream()
+                .map(tree -> new IndexedTree(
+                        tree.summary().root().toString(),
+                        paths.of(tree.place()).size(),
+                        tree.summary().passages(),
+                        tree.summary().indexedAt(),
+                        isComplete(tree.place(), tree.summary()),
+                        vectorsPending(tree.place()),
+                        tree.summary().sent()))
+                .toList();
     }
 
     boolean isComplete(IndexLocation place, RootRecord summary) {
