@@ -154,7 +154,7 @@ final class Features implements AutoCloseable {
                         .map(chat -> new Directories.Model(chat, config.model().callsPerDay())),
                 clock);
         this.briefing = briefing(tokenizer);
-        this.browsing = new Browsing(library, shelves(), new KnownProjects(briefing, checkpoints, repositories), tokenizer);
+        this.browsing = new Browsing(library, shelves(), new ProjectAnswers(briefing, checkpoints, repositories), tokenizer);
     }
 
     /// What a new session is told of a project, in this order; each section with its share of the page.

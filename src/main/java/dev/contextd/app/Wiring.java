@@ -113,6 +113,7 @@ public final class Wiring implements AutoCloseable {
     private final SessionPool sessions;
     private final RequestState states;
     private final Offers offers;
+    private final Pages pages;
     private final Tokenizer tokenizer = new O200kTokenizer();
 
     /// @param localUser whose data it is when nobody has to say who they are
@@ -192,7 +193,9 @@ public final class Wiring implements AutoCloseable {
                 meters,
                 telemetry.stages(),
                 sharing::count);
-        this.states = new RequestState(sharing.stateKey(config.mcp().stateKey()), clock);
+        var key = sharing.stateKey(config.mcp().stateKey());
+        this.pages = new Pages(this::pipelineOfPage, config.dataDir(), key, clock);
+        this.states = new RequestState(key, clock);
         this.offers = new Offers(config.selection(), this::front);
         telemetry.watch(library);
     }
@@ -367,7 +370,22 @@ public final class Wiring implements AutoCloseable {
         data.prepare();
         localToken.ready();
         issued.ifPresent(IssuedTokens::open);
-        return serveHttp(new TokenDoorkeeper(localToken, localUser, tokens, issued));
+        return serveHttp(tokenDoorkeeper());
+    }
+
+    private Doorkeeper tokenDoorkeeper() {
+        return new TokenDoorkeeper(localToken, localUser, tokens, issued);
+    }
+
+    /// Where the local user sees the page, once and soon; opened on this machine if it was not.
+    public String pageLink() {
+        data.prepare();
+        return pages.link(tokenDoorkeeper(), localToken.ready());
+    }
+
+    /// Whether somebody has the page open.
+    public boolean isLookedAt() {
+        return pages.news().isFollowed();
     }
 
     /// @param doorkeeper who is let in; for tests with clients that cannot bring a token
@@ -383,7 +401,8 @@ public final class Wiring implements AutoCloseable {
         telemetry.begin();
         var ready = new Readiness(library, workers, issued);
         var operating = telemetry.operating(ready, localUser, config.telemetry().scraper());
-        return HttpTransport.start(options, offers, doorkeeper, intake, operating);
+        return HttpTransport.start(
+                options, offers, doorkeeper, intake, operating, pages.beside(options.names(), doorkeeper));
     }
 
     private void wake() {
@@ -432,6 +451,7 @@ public final class Wiring implements AutoCloseable {
     /// Closes what calls have opened; everything acknowledged is durable before and after.
     @Override
     public void close() {
+        pages.close();
         hooks.close();
         features.close();
         sharing.close();

@@ -61,7 +61,7 @@ public final class Browsing {
     public List<Tool<?, ?>> tools() {
         return List.of(
                 new PageSearchTool(shelves),
-                new PageProjectsTool(library, shelves, facts),
+                new PageProjectListTool(library, shelves, facts),
                 new PageProjectTool(shelves, facts, tokenizer),
                 new PageTimelineTool(shelves));
     }

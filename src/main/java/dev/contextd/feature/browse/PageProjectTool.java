@@ -25,7 +25,7 @@ final class PageProjectTool implements Tool<PageProjectTool.Input, PageProjectTo
     record Output(
             @Doc("Key") String key,
             @Doc("Its directory, if anybody named it") Optional<String> folder,
-            @Doc("How many of each sort are kept") List<PageProjectsTool.Count> counts,
+            @Doc("How many of each sort are kept") List<PageProjectListTool.Count> counts,
             @Doc("What a new session would be told") Optional<String> briefing,
             @Doc("Tokens of that") int briefingTokens,
             @Doc("Its work trees that are indexed") List<Tree> indexes) {}
@@ -70,7 +70,7 @@ final class PageProjectTool implements Tool<PageProjectTool.Input, PageProjectTo
         return new Output(
                 project.text(),
                 facts.folder(project, caller.owner()),
-                PageProjectsTool.counts(shelves, project, caller.owner(), new ArrayList<>()),
+                PageProjectListTool.counts(shelves, project, caller.owner(), new ArrayList<>()),
                 briefing,
                 briefing.map(tokenizer::count).orElse(0),
                 facts.indexes(project, caller.owner()).stream()

@@ -95,12 +95,10 @@ final class PageSearchTool implements Tool<PageSearchTool.Input, PageSearchTool.
     @Override
     public Output call(Input input, Caller caller) {
         var wanted = input.sorts().filter(some -> !some.isEmpty()).map(Set::copyOf).orElse(SEARCHED);
-        var groups = input.query().isBlank()
-                ? List.<Group>of()
-                : shelves.entrySet().stream()
-                        .filter(shelf -> SEARCHED.contains(shelf.getKey()) && wanted.contains(shelf.getKey()))
-                        .map(shelf -> group(shelf.getKey(), shelf.getValue(), input, caller))
-                        .toList();
+        var groups = shelves.entrySet().stream()
+                .filter(shelf -> SEARCHED.contains(shelf.getKey()) && wanted.contains(shelf.getKey()))
+                .map(shelf -> group(shelf.getKey(), shelf.getValue(), input, caller))
+                .toList();
         return new Output(
                 groups, groups.stream().mapToInt(group -> group.findings().size()).sum());
     }

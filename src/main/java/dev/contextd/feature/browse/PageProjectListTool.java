@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-final class PageProjectsTool implements Tool<PageProjectsTool.Input, PageProjectsTool.Output> {
+final class PageProjectListTool implements Tool<PageProjectListTool.Input, PageProjectListTool.Output> {
     /// So many are counted; who has more looks for one by its name.
     private static final int PROJECTS_MAX = 500;
 
@@ -49,7 +49,7 @@ final class PageProjectsTool implements Tool<PageProjectsTool.Input, PageProject
     private final Map<Sort, Shelf> shelves;
     private final ProjectFacts facts;
 
-    PageProjectsTool(Supplier<Library> library, Map<Sort, Shelf> shelves, ProjectFacts facts) {
+    PageProjectListTool(Supplier<Library> library, Map<Sort, Shelf> shelves, ProjectFacts facts) {
         this.library = library;
         this.shelves = shelves;
         this.facts = facts;
@@ -58,7 +58,7 @@ final class PageProjectsTool implements Tool<PageProjectsTool.Input, PageProject
     @Override
     public ToolInfo<Input, Output> info() {
         return new ToolInfo<>(
-                "page_projects",
+                "page_project_list",
                 "List projects",
                 "Use when the page lists projects.",
                 Toolset.PAGE,

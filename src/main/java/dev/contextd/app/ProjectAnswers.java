@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /// What features know of projects, for the page.
-final class KnownProjects implements Browsing.ProjectFacts {
+final class ProjectAnswers implements Browsing.ProjectFacts {
     private final Briefing briefing;
     private final Checkpoints checkpoints;
     private final Repositories repositories;
 
-    KnownProjects(Briefing briefing, Checkpoints checkpoints, Repositories repositories) {
+    ProjectAnswers(Briefing briefing, Checkpoints checkpoints, Repositories repositories) {
         this.briefing = briefing;
         this.checkpoints = checkpoints;
         this.repositories = repositories;

@@ -1,0 +1,4 @@
+// The views in the order of the list on top: [file and path, name, key after g]. `/health` is what load balancers ask.
+export const views = [
+  ['doctor', 'Health', 'h'],
+];
