@@ -1,4 +1,7 @@
 // The views in the order of the list on top: [file and path, name, key after g]. `/health` is what load balancers ask.
 export const views = [
+  ['projects', 'Projects', 'p'],
+  ['search', 'Search', 's'],
+  ['memories', 'Memories', 'm'],
   ['doctor', 'Health', 'h'],
 ];
