@@ -12,7 +12,7 @@ export const given = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const file = basename(process.argv[1], '.mjs');
 const pictures = fileURLToPath(new URL('../../../../target/page', import.meta.url));
 const axeSource = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const WAIT = Number(process.env.WAIT || 30_000);
+const WAIT = 30_000;
 
 const found = [process.env.CONTEXTD_TEST_BROWSER, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find((path) => path && existsSync(path));

@@ -101,6 +101,7 @@ final class Features implements AutoCloseable {
             Tokenizer tokenizer,
             Usage usage,
             Changes changes,
+            PageNews news,
             Operations operations,
             ReadableDirectories reach,
             BooleanSupplier shared,
@@ -114,7 +115,7 @@ final class Features implements AutoCloseable {
         this.branches = new Branches(
                 library,
                 tokenizer,
-                neighbours(memories, checkpoints, usage, changes, reach, gateways, shared, outlets.events()),
+                neighbours(memories, checkpoints, usage, following(changes, news), reach, gateways, shared, outlets.events()),
                 config.folding(),
                 clock);
         this.remediations = new Remediations(library, tokenizer, clock);
@@ -139,6 +140,7 @@ final class Features implements AutoCloseable {
                 reach,
                 operations,
                 clock);
+        repositories.follow(news::indexing);
         CallCounts calls = usage::callsByDay;
         this.conversations = new Conversations(
                 library, tokenizer, modelSummarizer(config.model()), calls, config.conversations(), clock);
@@ -318,11 +320,25 @@ final class Features implements AutoCloseable {
         return branches.wire();
     }
 
+    private static FoldNeeds.Following following(Changes changes, PageNews news) {
+        return new FoldNeeds.Following() {
+            @Override
+            public void changed(String owner, String uri) {
+                changes.publish(Change.resource(uri, Optional.of(owner)));
+            }
+
+            @Override
+            public void spent(String owner, String session) {
+                news.spent(owner, session);
+            }
+        };
+    }
+
     private static FoldNeeds neighbours(
             Memories memories,
             Checkpoints checkpoints,
             Usage usage,
-            Changes changes,
+            FoldNeeds.Following following,
             ReadableDirectories reach,
             BehindGateway gateway,
             BooleanSupplier shared,
@@ -335,7 +351,7 @@ final class Features implements AutoCloseable {
                         .newestIn(owner, project, branch)
                         .map(saved -> new Saved(
                                 saved.id(), saved.summary(), saved.description(), saved.context(), saved.createdAt())),
-                (owner, uri) -> changes.publish(Change.resource(uri, Optional.of(owner))),
+                following,
                 usage::folded,
                 gateway,
                 text -> Secrets.standard().scrub(text).text(),

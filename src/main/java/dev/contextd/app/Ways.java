@@ -41,6 +41,7 @@ final class Ways {
     private final CallMeters meters;
     private final List<Stage> traced;
     private final Stage rates;
+    private final List<Stage> watching;
 
     /// Shared by all, so that limits hold for all calls together.
     private final List<Stage> common;
@@ -54,7 +55,9 @@ final class Ways {
             Branches branches,
             CallMeters meters,
             List<Stage> traced,
+            List<Stage> watching,
             IntSupplier replicas) {
+        this.watching = watching;
         this.workers = workers;
         this.scrubbing = scrubbing;
         this.usage = usage;
@@ -115,6 +118,7 @@ final class Ways {
         way.add(rates);
         way.add(new Deadline());
         way.add(new Validation());
+        way.addAll(watching);
         return way;
     }
 
@@ -147,6 +151,7 @@ final class Ways {
         way.add(rates); // before any work is done
         way.add(new Deadline());
         way.add(new Validation()); // nothing below sees malformed arguments
+        way.addAll(watching); // what people are shown of a call that is worth being made
         way.addAll(branches.stages()); // where a session over its limit is refused
         return way;
     }

@@ -163,8 +163,21 @@ public final class Wiring implements AutoCloseable {
         this.sessions = new SessionPool(config.http().sessionsMax(), sharing.peers());
         var operations = sharing.operations();
         var roots = new AllowedRoots(config);
+        var key = sharing.stateKey(config.mcp().stateKey());
+        this.pages = new Pages(this::pipelineOfPage, config.dataDir(), library, key, clock);
+        pages.news().follow(changes);
         this.features = new Features(
-                config, library, tokenizer, usage, changes, operations, roots::of, this::isShared, localUser, clock);
+                config,
+                library,
+                tokenizer,
+                usage,
+                changes,
+                pages.news(),
+                operations,
+                roots::of,
+                this::isShared,
+                localUser,
+                clock);
 
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
@@ -178,6 +191,7 @@ public final class Wiring implements AutoCloseable {
         tools.addAll(new Analytics(usage, config.prices()).tools());
         tools.addAll(ForgetHandler.tools(library, features::forget));
         tools.addAll(ToolFinding.tools(this::catalog));
+        tools.addAll(pages.tools());
         tools.addAll(moreTools);
         var all = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES);
         this.catalog = all.narrowed(config.selection());
@@ -192,9 +206,8 @@ public final class Wiring implements AutoCloseable {
                 features.branches(),
                 meters,
                 telemetry.stages(),
+                pages.stages(),
                 sharing::count);
-        var key = sharing.stateKey(config.mcp().stateKey());
-        this.pages = new Pages(this::pipelineOfPage, config.dataDir(), key, clock);
         this.states = new RequestState(key, clock);
         this.offers = new Offers(config.selection(), this::front);
         telemetry.watch(library);
@@ -231,7 +244,7 @@ public final class Wiring implements AutoCloseable {
                 false);
         var methods = new Methods(offer, config.mcp().pageSize());
         var older = new Sessions(
-                methods, changes, sessions, left -> features.branches().leave(left.owner(), left.connection()));
+                methods, changes, sessions, left -> leave(left.owner(), left.connection()));
         var current = new StatelessRevision(methods, changes, older.versions());
         return new Front(methods, new Protocol(current, states), older);
     }
@@ -254,6 +267,7 @@ public final class Wiring implements AutoCloseable {
         var index = new MeasuredIndex(engines.index(data.path()), telemetry.meters());
         var opened = new Library(store, embedder, new IndexSync(index, store, embedder, Features.HEADLINES), clock);
         sharing.begin(opened);
+        opened.vectors().whenMoved(pages.news()::vectors);
         return opened;
     }
 
@@ -385,7 +399,7 @@ public final class Wiring implements AutoCloseable {
 
     /// Whether somebody has the page open.
     public boolean isLookedAt() {
-        return pages.news().isFollowed();
+        return pages.isLookedAt();
     }
 
     /// @param doorkeeper who is let in; for tests with clients that cannot bring a token
@@ -423,10 +437,12 @@ public final class Wiring implements AutoCloseable {
             throws IOException {
         telemetry.begin();
         var front = offers.of(wanted);
+        pages.presence().entered(localUser.name(), connection);
         try {
             new StdioTransport(front, localUser, connection, out, intake)
                     .serve(in, config.http().bodyBytesMax());
         } finally {
+            pages.presence().left(localUser.name(), connection);
             if (!front.equals(offers.standard())) {
                 front.older().endAll();
             }
@@ -435,7 +451,12 @@ public final class Wiring implements AutoCloseable {
 
     /// Ends what the client of a connection has left open, since it will not come back.
     public void leave(Connection connection) {
-        features.branches().leave(localUser.name(), connection);
+        leave(localUser.name(), connection);
+    }
+
+    private void leave(String owner, Connection connection) {
+        pages.presence().left(owner, connection);
+        features.branches().leave(owner, connection);
     }
 
     /// Waits until all is done that hooks have left for later.

@@ -45,7 +45,7 @@ final class PageCalls {
         }
         var caller = new Caller(
                 pass.owner(),
-                Connection.withoutSession("page:" + pass.owner().name()),
+                Connection.ofPage(pass.owner().name()),
                 Progress.SILENT,
                 Optional.empty());
         return open.run(tool, arguments, caller)

@@ -22,6 +22,7 @@ final class PlainLists {
     private static final Map<String, String> TOOLS = new LinkedHashMap<>();
 
     static {
+        TOOLS.put("now", "page_sessions");
         TOOLS.put("doctor", "status");
     }
 

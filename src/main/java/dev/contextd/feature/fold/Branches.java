@@ -90,7 +90,8 @@ public final class Branches implements AutoCloseable {
                 new ContextRecordTool(this, tokenizer, clock),
                 new BranchCreateTool(this),
                 new BranchReturnTool(this),
-                new BranchStatusTool(this));
+                new BranchStatusTool(this),
+                new PageSessionsTool(this));
     }
 
     public Shelf shelf() {
@@ -152,7 +153,7 @@ public final class Branches implements AutoCloseable {
                     neighbours.shared(),
                     clock,
                     partials,
-                    new SessionTrees.Listener(this::changed, this::folded),
+                    new SessionTrees.Listener(this::changed, this::spent, this::folded),
                     neighbours.events().map(stream -> new Outbox(opened, stream, neighbours.scrub(), clock)));
             trees = open;
         }
@@ -172,6 +173,10 @@ public final class Branches implements AutoCloseable {
     private void changed(SessionKey key, List<FoldEvent> events) {
         FoldWarnings.of(key, events);
         neighbours.changes().changed(key.owner(), SessionResource.uri(key.session()));
+    }
+
+    private void spent(SessionKey key) {
+        neighbours.changes().spent(key.owner(), key.session());
     }
 
     private void folded(SessionKey key, Closed branch) {

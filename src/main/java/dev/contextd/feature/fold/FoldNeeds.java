@@ -34,5 +34,8 @@ public record FoldNeeds(
     public interface Following {
         /// @param uri of the session's resource
         void changed(String owner, String uri);
+
+        /// A session has used tokens, of which nothing else is told.
+        default void spent(String owner, String session) {}
     }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
@@ -25,6 +26,7 @@ final class IndexRuns {
     private final Operations operations;
     private final ToIntFunction<IndexLocation> pending;
     private final Map<IndexLocation, Running> running = new HashMap<>();
+    private volatile Consumer<String> moved = _ -> {};
 
     /// @param pending how many vectors are still to come
     IndexRuns(Operations operations, ToIntFunction<IndexLocation> pending) {
@@ -57,6 +59,23 @@ final class IndexRuns {
         }
     }
 
+    /// A run as far as it is.
+    record UnderWay(IndexLocation place, Report report) {}
+
+    List<UnderWay> under(String owner) {
+        synchronized (running) {
+            return running.values().stream()
+                    .filter(run -> run.owner.equals(owner))
+                    .map(run -> new UnderWay(run.request.place(), run.report))
+                    .toList();
+        }
+    }
+
+    /// Tells from now on whose runs begin, go on and end.
+    void follow(Consumer<String> listener) {
+        moved = listener;
+    }
+
     boolean isRunning(IndexLocation place) {
         synchronized (running) {
             return running.containsKey(place);
@@ -64,6 +83,7 @@ final class IndexRuns {
     }
 
     private final class Running {
+        private final String owner;
         private final IndexRequest request;
         private final String id;
         private final List<Progress> listeners = new CopyOnWriteArrayList<>();
@@ -71,6 +91,7 @@ final class IndexRuns {
         private volatile Report report = new Report(Progression.RUNNING, 0, 0, "looking at the files");
 
         Running(String owner, IndexRequest request) {
+            this.owner = owner;
             this.request = request;
             this.id = operations.begin(owner, this::now);
         }
@@ -101,6 +122,7 @@ final class IndexRuns {
             synchronized (running) {
                 running.remove(request.place());
             }
+            moved.accept(owner);
             if (trouble.isPresent()) {
                 throw trouble.get();
             }
@@ -109,6 +131,7 @@ final class IndexRuns {
 
         private void tell(double done, double total, String message) {
             report = new Report(Progression.RUNNING, (long) done, (long) total, message);
+            moved.accept(owner);
             listeners.forEach(listener -> listener.report(done, total, message));
         }
 

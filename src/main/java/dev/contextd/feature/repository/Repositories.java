@@ -92,7 +92,15 @@ public final class Repositories implements AutoCloseable {
 
     public List<Tool<?, ?>> tools() {
         return List.of(
-                new IndexRepositoryTool(this, reach), new RepositorySearchTool(this), new RepositorySyncTool(this));
+                new IndexRepositoryTool(this, reach),
+                new RepositorySearchTool(this),
+                new RepositorySyncTool(this),
+                new PageIndexingTool(runs));
+    }
+
+    /// Tells from now on whose work trees begin to be indexed, are further, or are done.
+    public void follow(Consumer<String> listener) {
+        runs.follow(listener);
     }
 
     public Shelf shelf() {

@@ -1,8 +1,8 @@
-import {h, fill, line, meter} from '../lib/dom.js';
+import {h, fill, line} from '../lib/dom.js';
 import {ago, count, exact} from '../lib/format.js';
 import {projects, projectChoice, projectLink} from '../lib/projects.js';
 import {virtual} from '../lib/virtual.js';
-import {showMemory, undoable, REASONS} from './memory.js';
+import {showMemory, trustMeter, undoable, REASONS} from './memory.js';
 
 export const title = 'Memories';
 export const styles = ['/ui/static/views/memories.css'];
@@ -46,19 +46,21 @@ async function showList(place, page) {
   const reviewing = page.query.has('review');
   const mode = reviewing ? 'review' : page.query.has('archived') ? 'archived' : 'all';
   const [names, first, queue] = await Promise.all([
-    projects(page), page.call('page_memories', {...filters(page.query), limit: PAGE}), reviewing ? null : page.call('page_memories', {review: true, limit: 1})]);
-  const list = rows(page, names, first, reviewing);
+    projects({fresh: true}), page.call('page_memories', {...filters(page.query), limit: PAGE}), reviewing ? null : page.call('page_memories', {review: true, limit: 1})]);
   const total = h('p', {class: 'muted', role: 'status'}, said(first, mode));
   const note = h('p', {class: 'small warn'}, first.note || '');
+  const list = rows(page, names, first, reviewing, (fresh) => {
+    total.textContent = said(fresh, mode);
+    note.textContent = fresh.note || '';
+    if (reviewing) place.querySelector('[aria-current]').textContent = `Review (${count(fresh.total)})`;
+  });
   fill(place, h('h1', {}, title), tabs(page, mode, reviewing ? first.total : queue.total), offer(page, list),
     controls(page, names, async (query) => {
       page.query = query;
       history.replaceState(null, '', address(query));
-      const fresh = await list.reload();
-      total.textContent = said(fresh, mode);
-      note.textContent = fresh.note || '';
+      await list.reload();
     }), note, total, list.element);
-  page.live(['item'], () => list.reload(true).then((fresh) => { total.textContent = said(fresh, mode); }).catch(() => {}));
+  page.live(['item'], () => list.reload(true).catch(() => {}));
 }
 
 function said(answer, mode) {
@@ -87,7 +89,6 @@ function controls(page, names, changed) {
   }
   const soon = () => { clearTimeout(timer); timer = setTimeout(apply, 200); };
   const project = projectChoice(names, page.query.get('project'), apply);
-  project.setAttribute('aria-label', 'Project');
   form.append(
     h('input', {type: 'search', name: 'q', placeholder: 'Find by words or meaning', 'aria-label': 'Find memories', value: page.query.get('q') || '', oninput: soon, autocomplete: 'off'}),
     project,
@@ -100,7 +101,7 @@ function controls(page, names, changed) {
 }
 
 /** The list itself: pages are asked for when they come into sight, by cursor where the page before is known. */
-function rows(page, names, first, reviewing) {
+function rows(page, names, first, reviewing, changed) {
   const height = reviewing ? ROW_WITH_ACTS : ROW;
   let pages = new Map([[0, first]]);
   let asked = new Set([0]);
@@ -172,13 +173,13 @@ function rows(page, names, first, reviewing) {
     generation++;
     const era = generation;
     const fresh = await page.call('page_memories', {...filters(page.query), limit: PAGE});
-    if (era !== generation) return first;
+    if (era !== generation) return;
     if (!quiet) list.element.scrollTop = 0;
     first = fresh;
     pages = new Map([[0, fresh]]);
     asked = new Set([0]);
     list.update(fresh.total, true);
-    return fresh;
+    changed(fresh);
   }
 
   function choose(i) {
@@ -212,8 +213,8 @@ function rows(page, names, first, reviewing) {
   return {element: list.element, reload, undone};
 }
 
-export function trust(value) {
-  return h('span', {class: 'trust', title: `trusted ${value.toFixed(2)} of 1`}, meter(value, 1, 'Trust'), h('span', {class: 'number small'}, value.toFixed(2)));
+function trust(value) {
+  return h('span', {class: 'trust', title: `trusted ${value.toFixed(2)} of 1`}, trustMeter(value), h('span', {class: 'number small'}, value.toFixed(2)));
 }
 
 function offer(page, list) {

@@ -13,6 +13,13 @@ const WHY = {
 };
 const DONE = {edited: 'Edited', merged: 'Merged', superseded: 'Superseded', forgotten: 'Forgotten', kept: 'Kept'};
 
+/** How far something is trusted, as a bar. */
+export function trustMeter(value) {
+  const bar = meter(value, 1, 'Trust');
+  bar.dataset.state = value < 0.5 ? 'warn' : 'good';
+  return bar;
+}
+
 /** What was done, with a way back. */
 export function undoable(page, done, then) {
   const place = h('div', {class: 'done'}, h('span', {}, `${DONE[done.what]}: `, line(done.title || '')),
@@ -34,7 +41,7 @@ export function undoable(page, done, then) {
 /** @param done is told what was done where another view is shown next */
 export async function showMemory(place, page, done) {
   const id = page.path[1];
-  const [names, {memory, forgotten}] = await Promise.all([projects(page), page.call('page_memory', {id})]);
+  const [names, {memory, forgotten}] = await Promise.all([projects(), page.call('page_memory', {id})]);
   if (!memory) return showForgotten(place, page, forgotten);
   document.title = `${memory.row.title.slice(0, 60)} · contextd`;
   const messages = h('div', {'aria-live': 'polite'});
@@ -93,13 +100,13 @@ function evidence(memory) {
   const votes = [['Votes for it', trust.helpful, 'good'], ['Votes against it', trust.unhelpful, 'bad'], ['Times it worked', trust.succeeded, 'good'], ['Times it did not', trust.failed, 'bad']];
   return [
     h('h2', {}, 'Trust'),
-    h('p', {class: 'row'}, h('strong', {}, trust.now.toFixed(2)), h('span', {class: 'grow'}, meter(trust.now, 1, 'Trust'))),
+    h('p', {class: 'row'}, h('strong', {}, trust.now.toFixed(2)), h('span', {class: 'grow'}, trustMeter(trust.now))),
     memory.reasons.map((reason) => h('p', {class: 'small warn'}, WHY[reason])),
     h('table', {class: 'small'}, h('tbody', {},
       h('tr', {}, h('th', {scope: 'row'}, 'It began with'), h('td', {class: 'number'}, trust.initial.toFixed(2))),
       votes.map(([name, value, tone]) => h('tr', {}, h('th', {scope: 'row'}, name), h('td', {class: `number ${value > 0 ? tone : 'muted'}`}, value === 0 ? '0' : value.toFixed(2)))),
       h('tr', {}, h('th', {scope: 'row'}, 'Last word on it'), h('td', {class: 'number'}, h('time', exact(trust.as_of), ago(trust.as_of)))))),
-    h('p', {class: 'small muted'}, `Each vote and outcome counts half after ${trust.half_life_days} days. A vote weighs 0.41, an outcome 0.29. Trust is the mean of the evidence, `
+    h('p', {class: 'small muted formula'}, `Each vote and outcome counts half after ${trust.half_life_days} days. A vote weighs 0.41, an outcome 0.29. Trust is the mean of the evidence, `
       + '(1 + for) / (2 + for + against), or what it began with, worn down by doubts: whichever is more.'),
   ];
 }
