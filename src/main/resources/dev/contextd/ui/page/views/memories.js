@@ -174,12 +174,15 @@ function rows(page, names, first, reviewing, changed) {
     const era = generation;
     const fresh = await page.call('page_memories', {...filters(page.query), limit: PAGE});
     if (era !== generation) return;
+    if (quiet && JSON.stringify(fresh) === JSON.stringify(first)) return;
     if (!quiet) list.element.scrollTop = 0;
+    const focused = list.element.contains(document.activeElement) && document.activeElement !== list.element;
     first = fresh;
     pages = new Map([[0, fresh]]);
     asked = new Set([0]);
     list.update(fresh.total, true);
     changed(fresh);
+    if (focused) choose(Math.min(chosen, fresh.total - 1));
   }
 
   function choose(i) {
