@@ -48,7 +48,7 @@ test('code is shown where it is found', async (browser) => {
 });
 
 test('nothing relevant is an answer', async (browser) => {
-  const page = await browser.open('/search?q=xyzzyplugh');
+  const page = await browser.open('/search?q=card&sorts=memory,fix&project=0123456789abcdef');
   await page.getByText('Nothing relevant was found').waitFor();
   equal(await sorts(page), [], 'groups');
 });

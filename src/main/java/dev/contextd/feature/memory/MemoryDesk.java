@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// Memories laid out for a person: lists with filters, one with all that is known of it, and what to do about them.
 final class MemoryDesk {
@@ -65,7 +66,7 @@ final class MemoryDesk {
 
     /// Which memories; what is absent does not matter.
     ///
-    /// @param archived whether those for which others stand, instead of those that stand for themselves
+    /// @param archived whether others stand for them
     record Filter(
             Optional<ProjectKey> project,
             Optional<Scope> scope,
@@ -74,9 +75,19 @@ final class MemoryDesk {
             List<String> tags,
             double trustMin,
             double trustMax,
-            boolean archived) {
+            Optional<Boolean> archived) {
+        /// Whether it leaves nothing out; then nothing has to be read for a list.
+        private boolean isOpen() {
+            return kind.isEmpty()
+                    && outcome.isEmpty()
+                    && tags.isEmpty()
+                    && trustMin <= 0
+                    && trustMax >= 1
+                    && archived.isEmpty();
+        }
+
         boolean admits(MemoryCard card, double trust) {
-            return card.isArchived() == archived
+            return archived.filter(it -> it != card.isArchived()).isEmpty()
                     && scope.filter(it -> it != card.scope()).isEmpty()
                     && kind.filter(it -> it != card.kind()).isEmpty()
                     && outcome.filter(it -> it != card.outcome()).isEmpty()
@@ -100,19 +111,16 @@ final class MemoryDesk {
             case TRUSTED -> Listing.Order.by("trusted", card -> Math.round(card.trust(now) * 1000));
             case DOUBTED -> Listing.Order.by("doubted", card -> -Math.round(card.trust(now) * 1000));
         };
-        return list(filter, order, card -> filter.admits(card, card.trust(now)), paging, owner);
+        Predicate<MemoryCard> admitted = card -> filter.admits(card, card.trust(now));
+        return list(filter, order, filter.isOpen() ? Optional.empty() : Optional.of(admitted), paging, owner);
     }
 
     /// A page of those that the owner should look at.
     Page<Item> review(Filter filter, Paging paging, Owner owner) {
         var now = clock.instant();
         var review = review(owner);
-        return list(
-                filter,
-                Listing.Order.newest(),
-                card -> filter.admits(card, card.trust(now)) && review.wants(card),
-                paging,
-                owner);
+        Predicate<MemoryCard> wanted = card -> filter.admits(card, card.trust(now)) && review.wants(card);
+        return list(filter, Listing.Order.newest(), Optional.of(wanted), paging, owner);
     }
 
     Review review(Owner owner) {
@@ -120,11 +128,11 @@ final class MemoryDesk {
     }
 
     private Page<Item> list(
-            Filter filter, Listing.Order<MemoryCard> order, Predicate<MemoryCard> wanted, Paging paging, Owner owner) {
+            Filter filter, Listing.Order<MemoryCard> order, Optional<Predicate<MemoryCard>> wanted, Paging paging, Owner owner) {
         var holders = filter.scope()
                 .map(scope -> Memories.holders(Optional.of(scope), owner))
                 .orElseGet(() -> Holders.of(owner));
-        return listing.list(new Listing.Selection<>(holders, filter.project(), Optional.of(wanted)), order, paging);
+        return listing.list(new Listing.Selection<>(holders, filter.project(), wanted), order, paging);
     }
 
     Optional<Item> item(String id, Owner owner) {
@@ -133,14 +141,12 @@ final class MemoryDesk {
                 .filter(item -> item.kind().equals(Memories.KIND));
     }
 
-    /// Those for which this one stands.
-    List<Item> replacedBy(String id, Owner owner) {
-        var wanted = new Listing.Selection<MemoryCard>(
-                Holders.of(owner),
-                Optional.empty(),
-                Optional.of(card -> card.mergedInto().filter(id::equals).isPresent()));
-        return listing.list(wanted, Listing.Order.newest(), new Paging(Mending.MERGED_MAX, 0, Optional.empty()))
-                .entries();
+    /// Those for which a memory stands: what it was made of, and what it superseded.
+    List<Item> replacedBy(Memory memory, Owner owner) {
+        return Stream.concat(memory.mergedFrom().stream(), mending.supersededBy(memory.id()))
+                .flatMap(id -> item(id, owner).stream())
+                .filter(item -> Memories.memory(item).mergedInto().equals(Optional.of(memory.id())))
+                .toList();
     }
 
     List<Kinship.Kin> kin(Item item, Owner owner) {

@@ -40,9 +40,8 @@ final class MemoryShelf implements Shelf {
 
     @Override
     public Page<Finding> newest(ProjectKey project, Paging paging, Owner owner) {
-        var standing = new Listing.Selection<MemoryCard>(
-                Holders.of(owner), Optional.of(project), Optional.of(card -> !card.isArchived()));
-        var page = listing.list(standing, Listing.Order.newest(), paging);
+        var ofProject = new Listing.Selection<MemoryCard>(Holders.of(owner), Optional.of(project), Optional.empty());
+        var page = listing.list(ofProject, Listing.Order.newest(), paging);
         return new Page<>(
                 page.entries().stream()
                         .map(item -> {

@@ -28,12 +28,16 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
 
 /// What a person does to memories on the page. Each deed is written in one batch with what it changes, and can be
 /// undone as long as [Deeds] keep it and nobody has gone on from there.
 final class Mending {
     /// So many can be merged at once.
     static final int MERGED_MAX = 20;
+
+    /// Begins the paths of the side records that say which memories one superseded.
+    private static final String SUPERSEDED = "memory-superseded";
 
     private final Supplier<Library> library;
     private final Deeds deeds;
@@ -157,8 +161,10 @@ final class Mending {
             if (other.isArchived()) {
                 throw archived(other);
             }
-            draft.edit(
-                    id, it -> it.with(MemoryRecord.toJson(Memories.memory(item).merged(Optional.of(by)))));
+            draft.replace(
+                    item.with(MemoryRecord.toJson(Memories.memory(item).merged(Optional.of(by)))),
+                    List.of(new SideRecord(superseded(id, by), JsonMapper.shared().writeValueAsString(id), false)),
+                    List.of());
             return note(draft, What.SUPERSEDED, id, Optional.of(by), Optional.empty(), Optional.empty(), owner);
         });
     }
@@ -167,15 +173,23 @@ final class Mending {
     Deed forget(String id, Owner owner) {
         return change(owner, draft -> {
             var item = owned(draft, id, owner);
-            var beside = Stream.concat(
-                            records(SideRecord.key(List.of(Wordings.PATH, id))), records(DependentRecords.of(id)))
-                    .toList();
+            var beside = beside(Memories.memory(item));
             var deed = note(draft, What.FORGOTTEN, id, Optional.empty(), Optional.empty(), Optional.empty(), owner);
             deeds.lay(draft, deed, item, beside, owner);
             records(DependentRecords.of(id)).forEach(record -> draft.change(Change.delete(record.key())));
             draft.delete(id);
             return deed;
         });
+    }
+
+    /// What goes with a memory and has to come back with it.
+    private List<StoredRecord> beside(Memory memory) {
+        return Stream.of(
+                        Stream.of(SideRecord.key(List.of(Wordings.PATH, memory.id()))),
+                        memory.mergedInto().stream().map(by -> SideRecord.key(superseded(memory.id(), by))),
+                        Stream.of(DependentRecords.of(memory.id())))
+                .flatMap(keys -> keys.flatMap(this::records))
+                .toList();
     }
 
     private Stream<StoredRecord> records(RecordKey below) {
@@ -233,11 +247,27 @@ final class Mending {
     }
 
     private void unsupersede(Draft draft, Deed deed, Owner owner) {
-        var memory = Memories.memory(owned(draft, deed.memory(), owner));
+        var item = owned(draft, deed.memory(), owner);
+        var memory = Memories.memory(item);
         if (!memory.mergedInto().equals(deed.other())) {
             throw goneOn(deed, "open it to see what stands for it now");
         }
-        Consolidation.link(List.of(memory.id()), Optional.empty(), draft);
+        draft.replace(
+                item.with(MemoryRecord.toJson(memory.merged(Optional.empty()))),
+                List.of(),
+                deed.other().map(by -> superseded(memory.id(), by)).stream().toList());
+    }
+
+    private static List<String> superseded(String id, String by) {
+        return List.of(SUPERSEDED, by, id);
+    }
+
+    /// The ids of memories for which another stands that was not made of them.
+    Stream<String> supersededBy(String id) {
+        return library.get()
+                .records()
+                .sideRecords(List.of(SUPERSEDED, id), MERGED_MAX)
+                .map(json -> JsonMapper.shared().readValue(json, String.class));
     }
 
     private void restore(Draft draft, Deed deed, Owner owner) {
@@ -245,15 +275,15 @@ final class Mending {
         if (draft.item(deed.memory()).isPresent()) {
             throw goneOn(deed, "it is there again already");
         }
-        var history = SideRecord.key(List.of(Wordings.PATH, deed.memory()));
+        var dependent = DependentRecords.of(deed.memory());
         var sideRecords = new ArrayList<SideRecord>();
         for (var beside : binned.beside()) {
             var key = new RecordKey(beside.key());
-            if (key.isWithin(history)) {
+            if (key.isWithin(dependent)) {
+                draft.change(Change.put(key, beside.json(), Expected.ANYTHING));
+            } else {
                 sideRecords.add(
                         new SideRecord(beside.key().subList(1, beside.key().size()), beside.json(), true));
-            } else {
-                draft.change(Change.put(key, beside.json(), Expected.ANYTHING));
             }
         }
         draft.add(binned.item(), sideRecords);

@@ -43,7 +43,7 @@ final class PageMemoriesTool implements Tool<PageMemoriesTool.Input, PageMemorie
             @Doc("Least trust") @Range(max = 1) Optional<Double> trustMin,
             @Doc("Most trust") @Range(max = 1) Optional<Double> trustMax,
             @Doc("Only what somebody should look at") Optional<Boolean> review,
-            @Doc("Those for which others stand, instead") Optional<Boolean> archived,
+            @Doc("Whether others stand for them; both if absent") Optional<Boolean> archived,
             @Doc("newest if absent") Optional<MemoryDesk.Sorting> sort,
             @Doc("100 if absent") @Range(min = 1, max = 500) Optional<Integer> limit,
 
@@ -83,7 +83,7 @@ final class PageMemoriesTool implements Tool<PageMemoriesTool.Input, PageMemorie
                 Toolset.PAGE,
                 false,
                 ToolInfo.Effect.READS,
-                Duration.ofSeconds(20),
+                Duration.ofSeconds(60),
                 Input.class,
                 Output.class);
     }
@@ -98,7 +98,7 @@ final class PageMemoriesTool implements Tool<PageMemoriesTool.Input, PageMemorie
                 input.tags().orElse(List.of()),
                 input.trustMin().orElse(0.0),
                 input.trustMax().orElse(1.0),
-                input.archived().orElse(false));
+                input.archived());
         var words = input.text().filter(text -> !text.isBlank());
         return words.isPresent()
                 ? found(words.get(), filter, input, caller.owner())

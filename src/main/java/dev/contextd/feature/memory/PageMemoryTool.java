@@ -177,7 +177,7 @@ final class PageMemoryTool implements Tool<PageMemoryTool.Input, PageMemoryTool.
                                 Rounded.of(kin.likeness()),
                                 kin.why()))
                         .toList(),
-                desk.replacedBy(memory.id(), owner).stream()
+                desk.replacedBy(memory, owner).stream()
                         .map(other -> MemoryRow.of(Memories.memory(other), other.project(), now))
                         .toList(),
                 deeds(memory.id(), owner)

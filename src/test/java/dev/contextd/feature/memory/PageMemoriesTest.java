@@ -192,7 +192,7 @@ class PageMemoriesTest {
         String one = record("Warm the cache", "Before the first request.\nIt takes a minute.", "success", "cache");
         String other = record("Warm up caches", "Before the first request.\nTwice a day.", "success");
         var merged = page("page_memory_merge", "{'ids': ['%s', '%s']}", one, other);
-        assertThat(titles("{}")).containsExactly("Warm the cache");
+        assertThat(titles("{'archived': false}")).containsExactly("Warm the cache");
         var made = memory(merged.at("/done/id").asString());
         assertThat(made.path("content").asString())
                 .isEqualTo("Before the first request.\nIt takes a minute.\nTwice a day.");
@@ -201,13 +201,18 @@ class PageMemoriesTest {
                 .contains("stands for this one");
 
         page("page_undo", "{'deed': '%s'}", merged.at("/done/deed").asString());
-        assertThat(titles("{}")).containsExactly("Warm up caches", "Warm the cache");
+        assertThat(titles("{'archived': false}")).containsExactly("Warm up caches", "Warm the cache");
 
         var superseded = page("page_memory_supersede", "{'id': '%s', 'by': '%s'}", one, other);
-        assertThat(titles("{}")).containsExactly("Warm up caches");
+        assertThat(titles("{'archived': false}")).containsExactly("Warm up caches");
         assertThat(titles("{'archived': true}")).containsExactly("Warm the cache");
+        assertThat(memory(other).at("/replaces/0/id").asString()).isEqualTo(one);
+        var forgotten = page("page_memory_forget", "{'id': '%s'}", one);
+        assertThat(memory(other).path("replaces")).isEmpty();
+        page("page_undo", "{'deed': '%s'}", forgotten.at("/done/deed").asString());
+        assertThat(memory(other).at("/replaces/0/id").asString()).isEqualTo(one);
         page("page_undo", "{'deed': '%s'}", superseded.at("/done/deed").asString());
-        assertThat(titles("{}")).hasSize(2);
+        assertThat(titles("{'archived': false}")).hasSize(2);
     }
 
     @Test

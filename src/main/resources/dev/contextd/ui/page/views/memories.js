@@ -22,10 +22,14 @@ export async function show(place, page) {
 }
 
 function tabs(page, now, review) {
+  const waiting = h('a', {href: '/memories?review', 'aria-current': now === 'review' ? 'page' : null}, 'Review');
+  const tell = (n) => { waiting.textContent = `Review (${count(n)})`; };
+  // Of very many it may take a while to tell; nobody waits for it.
+  if (review === undefined) page.call('page_memories', {review: true, limit: 1}).then(({total}) => tell(total)).catch(() => {});
+  else tell(review);
   const tab = (name, text, query) => h('a', {href: `/memories${query}`, 'aria-current': name === now ? 'page' : null}, text);
   return h('nav', {class: 'memories-tabs', 'aria-label': 'Memories'},
-    tab('all', 'All', ''), tab('review', review === undefined ? 'Review' : `Review (${count(review)})`, '?review'),
-    tab('archived', 'Archived', '?archived'), tab('undo', 'Undo', '?undo'));
+    tab('all', 'All', ''), waiting, tab('archived', 'Archived', '?archived'), tab('undo', 'Undo', '?undo'));
 }
 
 /** What the address asks for, as arguments of the tool. */
@@ -45,8 +49,7 @@ function filters(query) {
 async function showList(place, page) {
   const reviewing = page.query.has('review');
   const mode = reviewing ? 'review' : page.query.has('archived') ? 'archived' : 'all';
-  const [names, first, queue] = await Promise.all([
-    projects({fresh: true}), page.call('page_memories', {...filters(page.query), limit: PAGE}), reviewing ? null : page.call('page_memories', {review: true, limit: 1})]);
+  const [names, first] = await Promise.all([projects({fresh: true}), page.call('page_memories', {...filters(page.query), limit: PAGE})]);
   const total = h('p', {class: 'muted', role: 'status'}, said(first, mode));
   const note = h('p', {class: 'small warn'}, first.note || '');
   const list = rows(page, names, first, reviewing, (fresh) => {
@@ -54,7 +57,7 @@ async function showList(place, page) {
     note.textContent = fresh.note || '';
     if (reviewing) place.querySelector('[aria-current]').textContent = `Review (${count(fresh.total)})`;
   });
-  fill(place, h('h1', {}, title), tabs(page, mode, reviewing ? first.total : queue.total), offer(page, list),
+  fill(place, h('h1', {}, title), tabs(page, mode, reviewing ? first.total : undefined), offer(page, list),
     controls(page, names, async (query) => {
       page.query = query;
       history.replaceState(null, '', address(query));
@@ -133,6 +136,7 @@ function rows(page, names, first, reviewing, changed) {
     return h('div', {class: 'memory-row', 'data-index': i, 'data-id': memory.id, 'data-chosen': i === chosen ? 'true' : null},
       h('div', {class: 'what'},
         h('div', {class: 'title'}, h('a', {href: `/memories/${encodeURIComponent(memory.id)}`}, line(memory.title)),
+          memory.merged_into && h('span', {class: 'tag'}, 'archived'),
           memory.kind === 'policy' && h('span', {class: 'tag accent'}, 'policy'),
           memory.outcome === 'failure' && h('span', {class: 'tag bad'}, 'failed'),
           reasons.map((reason) => h('span', {class: 'tag warn'}, REASONS[reason])),
@@ -228,14 +232,14 @@ function offer(page, list) {
 }
 
 async function showDeeds(place, page) {
-  const [{deeds}, queue] = await Promise.all([page.call('page_deeds', {}), page.call('page_memories', {review: true, limit: 1})]);
+  const {deeds} = await page.call('page_deeds', {});
   const undo = async (deed) => {
     await page.call('page_undo', {deed: deed.id});
     page.announce('Undone');
     page.go('/memories?undo', {replace: true});
   };
   const words = {edited: 'Edited', merged: 'Merged into', superseded: 'Superseded', forgotten: 'Forgotten', kept: 'Kept'};
-  fill(place, h('h1', {}, title), tabs(page, 'undo', queue.total),
+  fill(place, h('h1', {}, title), tabs(page, 'undo'),
     h('p', {class: 'muted'}, 'What you did here in the last 30 days. What an agent forgets is gone at once and not in this list.'),
     deeds.length === 0 ? h('p', {class: 'empty'}, 'Nothing to undo.')
       : h('div', {class: 'scrolling'}, h('table', {},

@@ -89,7 +89,7 @@ async function directories(page, place, where) {
     const {entries, total_directories: total, tracked} = await page.call('list_contexts', {path: where, limit: 1000});
     const states = new Map();
     entries.forEach(({state}) => states.set(state, (states.get(state) || 0) + 1));
-    fill(place, tracked === 0 ? h('p', {class: 'small muted'}, `None of ${many(total, 'directory', 'directories')} has one.`)
+    fill(place, tracked === 0 ? h('p', {class: 'small muted'}, `None of the ${many(total, 'directory', 'directories')} has one.`)
       : h('dl', {class: 'facts small'}, h('dt', {}, 'directories'), h('dd', {}, `${count(tracked)} of ${count(total)} have one`),
         [...states].map(([state, n]) => [h('dt', {}, state), h('dd', {class: state === 'stale' ? 'warn' : ''}, count(n))])));
   } catch (e) {
@@ -144,5 +144,5 @@ function entry(event, shown) {
   return h('li', {'data-shown': shown ? 'true' : null, 'data-open': shown ? 'true' : null},
     h('time', {...exact(event.at), class: 'small muted'}, new Date(event.at).toLocaleTimeString('en', {hour: '2-digit', minute: '2-digit'})),
     h('span', {class: 'small'}, h('span', {class: 'tag'}, name)), text,
-    h('div', {class: 'excerpt'}, stored(event.excerpt, {max: 1500})));
+    event.excerpt !== event.title && h('div', {class: 'excerpt'}, stored(event.excerpt, {max: 1500})));
 }

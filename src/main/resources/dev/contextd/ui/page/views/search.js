@@ -106,6 +106,6 @@ function head(finding, known) {
 }
 
 function body(finding, sort) {
-  return [stored(finding.excerpt, {tag: 'div', class: `excerpt ${sort === 'code' ? 'code' : ''}`, max: 700}),
+  return [finding.excerpt !== finding.title && stored(finding.excerpt, {tag: 'div', class: `excerpt ${sort === 'code' ? 'code' : ''}`, max: 700}),
     h('div', {class: 'why'}, 'Found by ', line(finding.why, 300), `; score ${finding.score.toFixed(2)}`)];
 }
