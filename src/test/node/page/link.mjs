@@ -19,4 +19,8 @@ test('a printed link leads in', async (browser) => {
   await page.goto(given.link);
   await page.waitForURL(`${given.url}/`);
   await ready(page);
+  await page.goto(`${given.url}/doctor`);
+  await page.getByRole('button', {name: 'Examine the machine'}).click();
+  await page.locator('[data-part="java"]').waitFor();
+  await page.locator('[data-part="data"], [data-part="data directory"], [data-part="model"]').first().waitFor();
 });

@@ -28,6 +28,7 @@ import dev.contextd.feature.hook.CheckpointNote;
 import dev.contextd.feature.hook.HookActions;
 import dev.contextd.feature.hook.Hooks;
 import dev.contextd.feature.memory.Memories;
+import dev.contextd.feature.memory.MemoryNotes;
 import dev.contextd.feature.memory.MemoryUses;
 import dev.contextd.feature.policy.ProjectRules;
 import dev.contextd.feature.remediation.Remediations;
@@ -40,11 +41,11 @@ import dev.contextd.feature.transcript.Transcripts;
 import dev.contextd.keep.event.EventStream;
 import dev.contextd.keep.library.Headlines;
 import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.library.NoteKind;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Shelf;
 import dev.contextd.keep.store.sqlite.OtherDatabase;
 import dev.contextd.mcp.Changes;
-import dev.contextd.mcp.Changes.Change;
 import dev.contextd.source.code.SourceReader;
 import dev.contextd.text.Chat;
 import dev.contextd.text.Tokenizer;
@@ -86,6 +87,7 @@ final class Features implements AutoCloseable {
     private final Remediations remediations;
     private final Skills skills;
     private final SkillFolders skillFolders;
+    private final List<NoteKind> noteKinds;
     private final Diagnoses diagnoses;
     private final Repositories repositories;
     private final Conversations conversations;
@@ -115,7 +117,7 @@ final class Features implements AutoCloseable {
         this.branches = new Branches(
                 library,
                 tokenizer,
-                neighbours(memories, checkpoints, usage, following(changes, news), reach, gateways, shared, outlets.events()),
+                neighbours(memories, checkpoints, usage, news.following(changes), reach, gateways, shared, outlets.events()),
                 config.folding(),
                 clock);
         this.remediations = new Remediations(library, tokenizer, clock);
@@ -124,6 +126,7 @@ final class Features implements AutoCloseable {
                 skills,
                 config.limits()::get,
                 (field, text) -> Secrets.standard().scrubField(field, text).text());
+        this.noteKinds = List.of(new MemoryNotes(config.limits()::get, clock), skills.notes(config.limits()::get));
         this.diagnoses = new Diagnoses(
                 library,
                 PastKnowledge.remedies(remediations),
@@ -307,6 +310,11 @@ final class Features implements AutoCloseable {
         return skillFolders;
     }
 
+    /// What can be written as notes, memories first.
+    List<NoteKind> noteKinds() {
+        return noteKinds;
+    }
+
     /// Forgets what is more than one record.
     boolean forget(String id, Owner owner) {
         return conversations.forget(id, owner);
@@ -318,20 +326,6 @@ final class Features implements AutoCloseable {
 
     private WireBooks wireBooks() {
         return branches.wire();
-    }
-
-    private static FoldNeeds.Following following(Changes changes, PageNews news) {
-        return new FoldNeeds.Following() {
-            @Override
-            public void changed(String owner, String uri) {
-                changes.publish(Change.resource(uri, Optional.of(owner)));
-            }
-
-            @Override
-            public void spent(String owner, String session) {
-                news.spent(owner, session);
-            }
-        };
     }
 
     private static FoldNeeds neighbours(

@@ -1,6 +1,8 @@
 package dev.contextd.app;
 
+import dev.contextd.feature.fold.FoldNeeds;
 import dev.contextd.mcp.Changes;
+import dev.contextd.mcp.Changes.Change;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
 import dev.contextd.tool.ToolReply;
@@ -28,8 +30,19 @@ final class PageNews implements Stage {
         });
     }
 
-    void spent(String owner, String session) {
-        news.tell(new Item(Kind.BRANCH, session, Optional.of(owner)));
+    /// What folding tells: whoever follows a session, of what happens in it; pages, of every token as well.
+    FoldNeeds.Following following(Changes changes) {
+        return new FoldNeeds.Following() {
+            @Override
+            public void changed(String owner, String uri) {
+                changes.publish(Change.resource(uri, Optional.of(owner)));
+            }
+
+            @Override
+            public void spent(String owner, String session) {
+                news.tell(new Item(Kind.BRANCH, session, Optional.of(owner)));
+            }
+        };
     }
 
     void present(String owner) {

@@ -3,8 +3,11 @@ package dev.contextd.app;
 import dev.contextd.base.access.AnsweredNames;
 import dev.contextd.base.access.Doorkeeper;
 import dev.contextd.base.digest.Sha256;
+import dev.contextd.feature.system.Checkup;
+import dev.contextd.feature.system.DataDirectory;
 import dev.contextd.feature.system.KnownProjects;
 import dev.contextd.feature.system.Presence;
+import dev.contextd.feature.system.ServerStatus;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.mcp.http.OtherPaths;
 import dev.contextd.tool.Stage;
@@ -13,16 +16,16 @@ import dev.contextd.tool.ToolPipeline;
 import dev.contextd.ui.News;
 import dev.contextd.ui.PageDoor;
 import dev.contextd.ui.PagePort;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The page that people look at, with what it needs of the system.
-final class Pages implements AutoCloseable {
+public final class Pages implements AutoCloseable {
     private final Supplier<ToolPipeline> pipeline;
     private final String cookieName;
     private final Supplier<byte[]> key;
@@ -32,22 +35,28 @@ final class Pages implements AutoCloseable {
     private final Presence presence;
     private final KnownProjects projects;
     private final LazyLibrary library;
+    private final Access access;
+    private final DataDirectory data;
     private @Nullable PagePort port;
+    private volatile @Nullable Checkup checkup;
 
-    /// @param dataDir after which its cookie is named: browsers do not tell ports apart, and two servers on a machine
-    ///     have different data
+    /// @param data after which its cookie is named: browsers do not tell ports apart, and two servers on a machine have
+    ///     different data
     /// @param key with which cookies are sealed
     Pages(
             Supplier<ToolPipeline> pipeline,
-            Path dataDir,
+            Access access,
+            DataDirectory data,
             LazyLibrary library,
             Supplier<byte[]> key,
             InstantSource clock) {
+        this.access = access;
+        this.data = data;
         this.library = library;
         this.presence = new Presence(clock, telling::present);
         this.projects = new KnownProjects(library);
         this.pipeline = pipeline;
-        this.cookieName = "contextd-" + Sha256.hex(dataDir.toAbsolutePath().toString(), 12);
+        this.cookieName = "contextd-" + Sha256.hex(data.path().toAbsolutePath().toString(), 12);
         this.key = key;
         this.clock = clock;
     }
@@ -56,7 +65,8 @@ final class Pages implements AutoCloseable {
         return telling;
     }
 
-    boolean isLookedAt() {
+    /// Whether somebody has it open.
+    public boolean isLookedAt() {
         return news.isFollowed();
     }
 
@@ -68,7 +78,13 @@ final class Pages implements AutoCloseable {
     List<Tool<?, ?>> tools() {
         var tools = new ArrayList<Tool<?, ?>>(projects.tools());
         tools.addAll(presence.tools(library, Wiring.version()));
+        tools.addAll(ServerStatus.pageTools(() -> Optional.ofNullable(checkup), access.localUser().name()));
         return tools;
+    }
+
+    /// Who looks at the machine when somebody wants to know how it is.
+    public void examinedBy(Checkup doctor) {
+        checkup = doctor;
     }
 
     /// What every call passes for the page's sake.
@@ -76,11 +92,13 @@ final class Pages implements AutoCloseable {
         return List.of(presence, projects, telling);
     }
 
-    /// On a port of its own.
-    synchronized String link(Doorkeeper doorkeeper, String token) {
+    /// Where the local user sees it, once and soon: on a port of its own, which is opened if it was not.
+    public synchronized String link() {
+        data.prepare();
+        String token = access.localToken().ready();
         var open = port;
         if (open == null) {
-            open = PagePort.open(door(new AnsweredNames(Set.of(PagePort.HOST), Set.of()), doorkeeper));
+            open = PagePort.open(door(new AnsweredNames(Set.of(PagePort.HOST), Set.of()), access.doorkeeper()));
             port = open;
         }
         return open.link(token);

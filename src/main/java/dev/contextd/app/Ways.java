@@ -102,8 +102,8 @@ final class Ways {
         return ofHooks().stream().filter(stage -> !(stage instanceof RateLimit)).toList();
     }
 
-    /// The way of the page: people read the answers, so nothing is charged, booked as used or refused for a budget, and
-    /// a failure is an answer.
+    /// The way of the page: people read the answers, so nothing is charged, counted or refused for a budget, and a failure is
+    /// an answer.
     List<Stage> ofPage() {
         var way = new ArrayList<Stage>();
         way.add(new Answering());
@@ -114,7 +114,6 @@ final class Ways {
         way.addAll(traced);
         way.add(new ScrubbedAnswer(scrubbing));
         way.add(new Answering());
-        way.add(new Metering(Metering.counting(meters)));
         way.add(rates);
         way.add(new Deadline());
         way.add(new Validation());

@@ -47,6 +47,7 @@ import picocli.CommandLine.IVersionProvider;
             RestoreCommand.class,
             ConfigCommand.class,
             CompletionCommand.class,
+            UpgradeCommand.class,
             VersionCommand.class
         },
         footer = {

@@ -38,9 +38,11 @@ import dev.contextd.tool.Tool;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,7 @@ import org.jspecify.annotations.Nullable;
 /// The branches of everybody's sessions.
 public final class Branches implements AutoCloseable {
     private static final int DIRECTORY_MAX = 100;
+    private static final int LISTED_MAX = 1_000;
 
     /// How many a new session is told of.
     private static final int BRIEFING_MAX = 10;
@@ -153,7 +156,7 @@ public final class Branches implements AutoCloseable {
                     neighbours.shared(),
                     clock,
                     partials,
-                    new SessionTrees.Listener(this::changed, this::spent, this::folded),
+                    new SessionTrees.Listener(this::changed, this::folded),
                     neighbours.events().map(stream -> new Outbox(opened, stream, neighbours.scrub(), clock)));
             trees = open;
         }
@@ -171,12 +174,12 @@ public final class Branches implements AutoCloseable {
     }
 
     private void changed(SessionKey key, List<FoldEvent> events) {
+        if (events.isEmpty()) {
+            neighbours.changes().spent(key.owner(), key.session());
+            return;
+        }
         FoldWarnings.of(key, events);
         neighbours.changes().changed(key.owner(), SessionResource.uri(key.session()));
-    }
-
-    private void spent(SessionKey key) {
-        neighbours.changes().spent(key.owner(), key.session());
     }
 
     private void folded(SessionKey key, Closed branch) {
@@ -405,6 +408,17 @@ public final class Branches implements AutoCloseable {
                 .map(record -> new SessionKey(
                         owner, new ProjectKey(record.key().parts().getLast()), session))
                 .toList();
+    }
+
+    /// The sessions of an owner of which anything is known, as many as one looks at.
+    Set<SessionKey> sessions(String owner) {
+        var sessions = new LinkedHashSet<>(trees().atHand(owner));
+        library.get()
+                .records()
+                .below(SessionKey.directories(owner), Optional.empty(), LISTED_MAX)
+                .map(record -> SessionKey.listed(record.key()))
+                .forEach(sessions::add);
+        return sessions;
     }
 
     /// Ends the branches of a connection that is closed; nothing of them is lost.

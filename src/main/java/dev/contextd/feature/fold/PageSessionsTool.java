@@ -100,7 +100,7 @@ final class PageSessionsTool implements Tool<PageSessionsTool.Input, PageSession
 
     @Override
     public Output call(Input input, Caller caller) {
-        return new Output(branches.trees().sessions(caller.owner().name()).stream()
+        return new Output(branches.sessions(caller.owner().name()).stream()
                 .map(this::shown)
                 .filter(session -> session.total() > 0 || session.created() > 0)
                 .sorted(Comparator.comparing((Shown session) -> session.branches().isEmpty())

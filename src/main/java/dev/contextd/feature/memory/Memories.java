@@ -61,6 +61,9 @@ public final class Memories {
     /// How many times as many candidates are ranked as are asked for.
     private static final int CANDIDATES = 4;
 
+    /// The same where only what is likely is wanted, which is little.
+    private static final int LIKELY_CANDIDATES = 2;
+
     /// How much of the rank confidence can take away.
     private static final double CONFIDENCE_SHARE = 0.3;
 
@@ -135,7 +138,7 @@ public final class Memories {
     Recorded record(Lesson lesson, Project project, Owner owner) {
         checkTitle(lesson.title());
         if (lesson.kind() == Kind.POLICY) {
-            requireIn(lesson.scope(), owner);
+            lesson.scope().requireIn(owner);
         }
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var memory = new Memory(
@@ -160,35 +163,22 @@ public final class Memories {
         return new Recorded(memory, memory.confidence(now), alike(item));
     }
 
-    /// What others have to follow is said by those who are one of them.
-    private static void requireIn(Scope scope, Owner owner) {
-        boolean isIn = switch (scope) {
-            case PROJECT -> true;
-            case TEAM -> owner.hasTeam();
-            case ORG -> owner.hasOrg();
-        };
-        if (!isIn) {
-            throw new Failure(
-                    Failure.Kind.UNAUTHORIZED,
-                    "You are in no " + (scope == Scope.TEAM ? "team" : "organisation")
-                            + " that a policy could be for; record it with scope project.",
-                    Map.of("field", "scope"));
-        }
-    }
-
     /// Team and organisation share across projects.
     private static Optional<ProjectKey> project(Item item) {
         return Holders.isPersonal(item.holder()) ? Optional.of(item.project()) : Optional.empty();
     }
 
     /// What to look for.
+    ///
+    /// @param leastLikely how likely what is found has to do with it, at least
     record Question(
             String query,
             Optional<ProjectKey> project,
             Optional<Scope> scope,
             double leastConfidence,
             List<String> tags,
-            int limit) {}
+            int limit,
+            double leastLikely) {}
 
     record Hit(Memory memory, double confidence, double score, FoundItem found) {
         static final Comparator<Hit> BEST_FIRST = Comparator.comparingDouble(Hit::score)
@@ -208,7 +198,7 @@ public final class Memories {
                 question.project(),
                 KIND,
                 new HashSet<>(question.tags()),
-                question.limit() * CANDIDATES);
+                question.limit() * (question.leastLikely() > 0 ? LIKELY_CANDIDATES : CANDIDATES));
         // What was found by its neighbours was not asked for tags.
         Predicate<Memory> fitting = memory -> !memory.isArchived()
                 && memory.confidence(now) >= question.leastConfidence()
@@ -218,7 +208,10 @@ public final class Memories {
         Function<Item, Memory> memories = item -> read.computeIfAbsent(item.id(), _ -> memory(item));
         return library
                 .get()
-                .search(search.by(blend), meaning, item -> fitting.and(wanted).test(memories.apply(item)))
+                .search(
+                        search.by(blend).atLeast(question.leastLikely()),
+                        meaning,
+                        item -> fitting.and(wanted).test(memories.apply(item)))
                 .stream()
                 .filter(found -> Relevance.holds(found) && Sitting.bears(found))
                 .map(found -> {
@@ -244,14 +237,17 @@ public final class Memories {
         var first = texts.getFirst();
         var others = texts.subList(1, texts.size());
         BiFunction<String, Optional<Vector>, List<Hit>> lookUp = (text, meaning) -> search(
-                        new Question(
-                                text, Optional.of(project.key()), Optional.empty(), confidenceMin, List.of(), limit),
-                        meaning,
-                        owner,
-                        memory -> !memory.isUnconfirmed())
-                .stream()
-                .filter(hit -> Relevance.holdsUnasked(hit.found()))
-                .toList();
+                new Question(
+                        text,
+                        Optional.of(project.key()),
+                        Optional.empty(),
+                        confidenceMin,
+                        List.of(),
+                        limit,
+                        Relevance.UNASKED),
+                meaning,
+                owner,
+                memory -> !memory.isUnconfirmed());
         var hits = new ArrayList<Hit>();
         try (var beside = Beside.begun("recall", () -> lookedUp(others, vectors.of(others), lookUp))) {
             hits.addAll(lookUp.apply(first, vectors.of(first)));

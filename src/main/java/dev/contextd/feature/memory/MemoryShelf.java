@@ -24,7 +24,7 @@ final class MemoryShelf implements Shelf {
 
     @Override
     public List<Finding> find(String query, Optional<ProjectKey> project, int limit, Owner owner) {
-        var question = new Memories.Question(query, project, Optional.empty(), 0, List.of(), limit);
+        var question = new Memories.Question(query, project, Optional.empty(), 0, List.of(), limit, 0);
         return memories.search(question, owner).stream()
                 .map(hit -> new Finding(
                         hit.memory().id(),

@@ -119,7 +119,7 @@ final class PageMemoriesTool implements Tool<PageMemoriesTool.Input, PageMemorie
 
     private Output found(String words, MemoryDesk.Filter filter, Input input, Owner owner) {
         var question = new Memories.Question(
-                words, filter.project(), filter.scope(), filter.trustMin(), filter.tags(), FOUND_MAX);
+                words, filter.project(), filter.scope(), filter.trustMin(), filter.tags(), FOUND_MAX, 0);
         var review = desk.review(owner);
         var now = clock.instant();
         boolean reviewed = input.review().orElse(false);

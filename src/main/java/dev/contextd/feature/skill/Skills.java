@@ -11,12 +11,14 @@ import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Listing;
+import dev.contextd.keep.library.NoteKind;
 import dev.contextd.keep.library.Page;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
 import dev.contextd.keep.library.Shelf;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.Limit;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import java.time.Instant;
@@ -30,6 +32,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -85,6 +88,11 @@ public final class Skills {
 
     public Shelf shelf() {
         return new SkillShelf(this);
+    }
+
+    /// @param limits how long each text may be
+    public NoteKind notes(ToIntFunction<Limit> limits) {
+        return new SkillNotes(this, limits);
     }
 
     public List<Resource> resources() {

@@ -22,7 +22,7 @@ public final class PageHandler implements ClientHandler {
     @Override
     public Map<String, String> welcome(LocalClient client) {
         try {
-            return Map.of(LINK, wiring.pageLink());
+            return Map.of(LINK, wiring.page().link());
         } catch (Failure e) {
             return Map.of(TROUBLE, e.sentence());
         }

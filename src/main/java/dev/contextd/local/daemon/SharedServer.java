@@ -78,7 +78,7 @@ public final class SharedServer {
         daemon.receive(
                 handlers,
                 config.daemonIdle(),
-                () -> wiring.isBusy() || wiring.isLookedAt() || spooled.hasArrived());
+                () -> wiring.isBusy() || wiring.page().isLookedAt() || spooled.hasArrived());
     }
 
     /// Waits until nobody needs it any more.

@@ -28,16 +28,13 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -52,9 +49,6 @@ public final class SessionTrees implements AutoCloseable {
 
     /// Sessions at hand; the others are read again when they are needed.
     private static final int SESSIONS_MAX = 10_000;
-
-    /// Sessions that are listed.
-    private static final int LISTED_MAX = 1_000;
 
     /// How many records of a session that is gone are removed at once.
     private static final int PAGE = 500;
@@ -90,13 +84,10 @@ public final class SessionTrees implements AutoCloseable {
         Instant touched = Instant.EPOCH;
     }
 
-    /// @param whenChanged told of what has happened in a session
-    /// @param whenSpent told of a session that has used tokens while nothing else happened in it
+    /// @param whenChanged told of what has happened in a session; of nothing if it has only used tokens
     /// @param whenFolded told of every branch that has ended and was not discarded
     public record Listener(
-            BiConsumer<SessionKey, List<FoldEvent>> whenChanged,
-            Consumer<SessionKey> whenSpent,
-            BiConsumer<SessionKey, Closed> whenFolded) {}
+            BiConsumer<SessionKey, List<FoldEvent>> whenChanged, BiConsumer<SessionKey, Closed> whenFolded) {}
 
     /// @param shared whether there may be other owners than one, for whom there has to be room
     /// @param outbox what happens goes through it to others; closed with the trees
@@ -136,15 +127,9 @@ public final class SessionTrees implements AutoCloseable {
         return open;
     }
 
-    /// The sessions of an owner of which anything is known, as many as one looks at.
-    public Set<SessionKey> sessions(String owner) {
-        var sessions = new LinkedHashSet<SessionKey>();
-        held.keys().stream().filter(key -> key.owner().equals(owner)).forEach(sessions::add);
-        library.records()
-                .below(SessionKey.directories(owner), Optional.empty(), LISTED_MAX)
-                .map(record -> SessionKey.listed(record.key()))
-                .forEach(sessions::add);
-        return sessions;
+    /// The sessions of an owner that are at hand.
+    public List<SessionKey> atHand(String owner) {
+        return held.keys().stream().filter(key -> key.owner().equals(owner)).toList();
     }
 
     /// Changes a session. The move may be made several times; what the last one answers counts.
@@ -191,7 +176,7 @@ public final class SessionTrees implements AutoCloseable {
             }
             return entry;
         });
-        listener.whenSpent().accept(key);
+        listener.whenChanged().accept(key, List.of());
     }
 
     /// Writes what is no step at once, because the next call may come to another process. Gives the tree that it was
@@ -355,6 +340,7 @@ public final class SessionTrees implements AutoCloseable {
         if (more > 0) {
             room.reserve(key.owner(), more, rules.of(key).perInstanceMax(), deadlines::branches);
         }
+        boolean settled = false;
         try {
             var news = outbox.map(out -> out.of(key, step)).orElse(List.of());
             var writing = new StepWriter(key, step, entry.version, news);
@@ -373,17 +359,18 @@ public final class SessionTrees implements AutoCloseable {
             entry.version = Optional.of(version.get());
             entry.tree = after;
             entry.unwritten = 0;
-            writing.struck().forEach(deadlines::remove);
-            writing.noted().forEach(deadlines::add);
+            settled = true;
+            room.settle(key.owner(), more, () -> {
+                writing.struck().forEach(deadlines::remove);
+                writing.noted().forEach(deadlines::add);
+            });
             outbox.ifPresent(out -> out.written(key, news.size()));
         } finally {
-            room.giveBack(key.owner(), more);
+            if (!settled) {
+                room.giveBack(key.owner(), more);
+            }
         }
-        if (step.events().isEmpty()) {
-            listener.whenSpent().accept(key);
-        } else {
-            listener.whenChanged().accept(key, step.events());
-        }
+        listener.whenChanged().accept(key, step.events());
         step.folded().forEach(branch -> listener.whenFolded().accept(key, branch));
     }
 

@@ -84,7 +84,7 @@ function tree(session, known) {
       h('span', {class: 'muted small'}, 'used ', h('time', exact(session.used_at), ago(session.used_at))),
       session.folded > 0 && h('span', {class: 'tag good'}, `${tokens(session.folded)} tokens folded away`)),
     row({
-      depth: 0, what: h('span', {}, 'Main thread'), active: !session.active, used: session.total, of: session.limit,
+      depth: 0, what: h('span', {}, 'Context ', h('span', {class: 'muted small'}, `main thread ${tokens(session.main)}`)), active: !session.active, used: session.total, of: session.limit,
       label: `Context of the session: ${count(session.total)} of ${count(session.limit)} tokens`,
     }),
     session.branches.map((branch) => row({

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Several processes that work in one session and publish what happens, on the real store.
 class OutboxRacesTest {
-    private static final SessionTrees.Listener SILENT = new SessionTrees.Listener((_, _) -> {}, _ -> {}, (_, _) -> {});
+    private static final SessionTrees.Listener SILENT = new SessionTrees.Listener((_, _) -> {}, (_, _) -> {});
     private static final FoldRules RULES =
             new FoldRules(5_000, false, 3, 10, 1_000_000, 1_000, 5_000, 300, 600, 0.2, 0.7, 10);
     private static final SessionKey KEY = new SessionKey("ada", new ProjectKey("project"), "sess_shared");

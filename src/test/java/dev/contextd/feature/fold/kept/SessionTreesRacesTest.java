@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// What happens when everything happens at once, on the real store. Two sets of trees stand for two processes: they
 /// share nothing but the store.
 class SessionTreesRacesTest {
-    private static final SessionTrees.Listener SILENT = new SessionTrees.Listener((_, _) -> {}, _ -> {}, (_, _) -> {});
+    private static final SessionTrees.Listener SILENT = new SessionTrees.Listener((_, _) -> {}, (_, _) -> {});
     private static final FoldRules RULES =
             new FoldRules(5_000, false, 3, 10, 1_000_000, 1_000, 5_000, 300, 600, 0.2, 0.7, 10);
     private static final int HISTORIES = 30;
