@@ -23,6 +23,8 @@ final class PlainLists {
 
     static {
         TOOLS.put("now", "page_sessions");
+        TOOLS.put("projects", "page_project_list");
+        TOOLS.put("memories", "page_memories");
         TOOLS.put("doctor", "status");
     }
 

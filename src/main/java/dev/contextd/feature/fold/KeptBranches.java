@@ -10,7 +10,11 @@ import dev.contextd.feature.fold.kept.WireRecords;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
+import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.library.Listing;
+import dev.contextd.keep.library.Page;
+import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Search;
 import java.util.List;
 import java.util.Optional;
@@ -19,9 +23,11 @@ import java.util.Set;
 /// Branches as they are kept, for whoever does not know their session or comes when it has gone.
 final class KeptBranches {
     private final LazyLibrary library;
+    private final Listing<String> listing;
 
     KeptBranches(LazyLibrary library) {
         this.library = library;
+        this.listing = new Listing<>(library, StepWriter.KIND, Item::id);
     }
 
     /// What was done in them.
@@ -46,6 +52,20 @@ final class KeptBranches {
                 .map(branch -> records.get(branch.key().branch(id))
                         .map(record -> FoldRecords.read(record.json(), BranchRecord.class))
                         .orElse(branch));
+    }
+
+    /// Branches of a project that have ended, the newest first.
+    Page<FoldedBranch> folded(ProjectKey project, Paging paging, Owner owner) {
+        var ofProject =
+                new Listing.Selection<String>(List.of(Holders.own(owner)), Optional.of(project), Optional.empty());
+        var page = listing.list(ofProject, Listing.Order.newest(), paging);
+        return new Page<>(
+                page.entries().stream()
+                        .flatMap(item -> find(item.id(), owner.name()).stream())
+                        .map(FoldedBranch::of)
+                        .toList(),
+                page.total(),
+                page.nextCursor());
     }
 
     /// Branches of the project that ended with something to say about this, best first.
