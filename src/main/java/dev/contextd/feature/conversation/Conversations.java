@@ -21,6 +21,7 @@ import dev.contextd.feature.conversation.summary.SessionNote;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Shelf;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.StoredRecord;
@@ -100,6 +101,10 @@ public final class Conversations implements AutoCloseable {
                 new PageConversationTool(this),
                 new PageMessagesTool(this),
                 new PageGraphTool(this));
+    }
+
+    public Shelf shelf() {
+        return new ConversationShelf(library, this, new MessageSearch(library, contexts, clock));
     }
 
     public List<Resource> resources() {

@@ -89,6 +89,20 @@ final class KeptBranches {
         return new Page<>(branches, page.total(), page.nextCursor());
     }
 
+    /// Branches of a project that have ended, the newest first.
+    Page<FoldedBranch> folded(ProjectKey project, Paging paging, Owner owner) {
+        var ofProject =
+                new Listing.Selection<Card>(List.of(Holders.own(owner)), Optional.of(project), Optional.empty());
+        var page = listing.list(ofProject, Listing.Order.newest(), paging);
+        return new Page<>(
+                page.entries().stream()
+                        .flatMap(item -> find(item.id(), owner.name()).stream())
+                        .map(FoldedBranch::of)
+                        .toList(),
+                page.total(),
+                page.nextCursor());
+    }
+
     /// Branches of the project that ended with something to say about this, best first.
     List<FoundItem> search(String query, int limit, ProjectKey project, Owner owner) {
         return library.get()

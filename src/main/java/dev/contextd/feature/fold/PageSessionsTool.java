@@ -24,7 +24,9 @@ final class PageSessionsTool implements Tool<PageSessionsTool.Input, PageSession
 
     record Input() {}
 
-    record Output(@Doc("Sessions of the last day, those with open branches first") List<Shown> sessions) {}
+    record Output(
+            @Doc("Sessions of the last day, those with open branches first")
+            List<Shown> sessions) {}
 
     record Shown(
             @Doc("Id of the session") String session,
@@ -103,7 +105,8 @@ final class PageSessionsTool implements Tool<PageSessionsTool.Input, PageSession
         return new Output(branches.sessions(caller.owner().name()).stream()
                 .map(this::shown)
                 .filter(session -> session.total() > 0 || session.created() > 0)
-                .sorted(Comparator.comparing((Shown session) -> session.branches().isEmpty())
+                .sorted(Comparator.comparing(
+                                (Shown session) -> session.branches().isEmpty())
                         .thenComparing(Shown::usedAt, Comparator.reverseOrder()))
                 .limit(SESSIONS_MAX)
                 .toList());
@@ -127,7 +130,6 @@ final class PageSessionsTool implements Tool<PageSessionsTool.Input, PageSession
     private static Stream<Branch.Open> below(SessionTree tree, Optional<String> parent) {
         return tree.children(parent).stream()
                 .sorted(Comparator.comparingInt(branch -> branch.plan().number()))
-                .flatMap(branch -> Stream.concat(
-                        Stream.of(branch), below(tree, Optional.of(branch.id()))));
+                .flatMap(branch -> Stream.concat(Stream.of(branch), below(tree, Optional.of(branch.id()))));
     }
 }

@@ -17,6 +17,7 @@ import dev.contextd.keep.library.Listing;
 import dev.contextd.keep.library.Page;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Search;
+import dev.contextd.keep.library.Shelf;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Ids;
@@ -100,6 +101,16 @@ public final class Remediations {
                 new RemediationFeedbackTool(this),
                 new PageErrorsTool(this),
                 new PageErrorTool(this));
+    }
+
+    public Shelf shelf() {
+        return new RemediationShelf(this);
+    }
+
+    /// Those of a project, the newest first.
+    Page<Item> newest(ProjectKey project, Paging paging, Owner owner) {
+        var ofProject = new Listing.Selection<Score>(Holders.of(owner), Optional.of(project), Optional.empty());
+        return listing.list(ofProject, Listing.Order.newest(), paging);
     }
 
     public List<Resource> resources() {

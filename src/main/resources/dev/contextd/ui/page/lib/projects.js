@@ -29,3 +29,17 @@ export function projectLabel(known, key) {
 export function folderName(path) {
   return String(path || '').replace(/[/\\]+$/, '').split(/[/\\]/).pop() || String(path || '');
 }
+
+/** A way to a project by its name; what belongs to none has no way. */
+export function projectLink(known, key) {
+  return /^[0-9a-f]{16}$/.test(key) ? h('a', {href: `/projects/${key}`}, projectLabel(known, key)) : h('span', {class: 'muted'}, 'no project');
+}
+
+/** A choice among the projects. */
+export function projectChoice(known, chosen, onchange) {
+  const keys = [...known.keys()];
+  if (chosen && !known.has(chosen)) keys.push(chosen);
+  const options = keys.map((key) => [key, projectName(known, key)]).sort(([, a], [, b]) => a.localeCompare(b));
+  return h('select', {name: 'project', 'aria-label': 'Project', onchange}, h('option', {value: ''}, 'all projects'),
+    options.map(([key, name]) => h('option', {value: key, selected: key === chosen}, name)));
+}
