@@ -120,6 +120,9 @@ function messages(it, summary, page, reading) {
       choose(to, true);
     }
   });
+  // A message may be named by its id, which ends with its number.
+  const wanted = /^msg_[0-9a-f]*([0-9a-f]{8})$/.exec(page.query.get('message') || '');
+  if (wanted) requestAnimationFrame(() => requestAnimationFrame(() => choose(parseInt(wanted[1], 16), false)));
   rows.element.style.setProperty('height', `min(70vh, ${it.last * ROW + 2}px)`);
   return rows.element;
 }
