@@ -35,7 +35,12 @@ class BranchesViewIT {
                     .path("branch_id")
                     .asString();
             record(world, project, "Read", "src/test/CheckoutIT.java", "line of the test\\n".repeat(120));
-            record(world, project, "Bash", "./mvnw verify", "[ERROR] relation \\\"orders\\\" does not exist\\n".repeat(60));
+            record(
+                    world,
+                    project,
+                    "Bash",
+                    "./mvnw verify",
+                    "[ERROR] relation \\\"orders\\\" does not exist\\n".repeat(60));
             ask(
                     world,
                     project,
@@ -63,10 +68,7 @@ class BranchesViewIT {
                     world,
                     directory,
                     "branches.mjs",
-                    Json.object()
-                            .put("outer", outer)
-                            .put("open", open)
-                            .put("project", project.toString()));
+                    Json.object().put("outer", outer).put("open", open).put("project", project.toString()));
         }
     }
 
@@ -75,7 +77,8 @@ class BranchesViewIT {
                 world,
                 project,
                 "context_record",
-                "{'kind':'tool_call','name':'" + name + "','input':'" + input + "','output':'" + output.replace("'", "\\u0027") + "'}");
+                "{'kind':'tool_call','name':'" + name + "','input':'" + input + "','output':'"
+                        + output.replace("'", "\\u0027") + "'}");
         world.clock.advance(Duration.ofSeconds(1));
     }
 }

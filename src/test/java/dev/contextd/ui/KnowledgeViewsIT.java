@@ -27,7 +27,9 @@ class KnowledgeViewsIT {
                                     .put("error_message", "java.io.IOException: No space left on device")
                                     .put("error_type", "IOException")
                                     .put("solution", "Clear the cache of the build: rm -r ~/.cache/build")
-                                    .put("stack_trace", "at java.base/sun.nio.ch.write(Native Method)\nat shop.Log.write(Log.java:12)")
+                                    .put(
+                                            "stack_trace",
+                                            "at java.base/sun.nio.ch.write(Native Method)\nat shop.Log.write(Log.java:12)")
                                     .put("severity", "high")
                                     .put("project_path", project))
                     .path("id")
@@ -59,13 +61,19 @@ class KnowledgeViewsIT {
                             Json.object()
                                     .put("name", "release")
                                     .put("description", "Use it to bring out a release.")
-                                    .put("content", "# Release\n\n1. Run the tests\n2. Tag the commit\n3. Tell everybody\n")
+                                    .put(
+                                            "content",
+                                            "# Release\n\n1. Run the tests\n2. Tag the commit\n3. Tell everybody\n")
                                     .put("version", "1.0.0")
                                     .put("author", "Ann")
                                     .put("category", "deployment"))
                     .path("id")
                     .asString();
-            update(world, id, "1.1.0", "# Release\n\n1. Run the tests\n2. Write the changelog\n3. Tag the commit\n4. Tell everybody\n");
+            update(
+                    world,
+                    id,
+                    "1.1.0",
+                    "# Release\n\n1. Run the tests\n2. Write the changelog\n3. Tag the commit\n4. Tell everybody\n");
             update(world, id, "2.0.0", "# Release\n\n1. Run every check\n2. Write the changelog\n3. Tag the commit\n");
             ask(world, "skill_apply", Json.object().put("id", id).put("success", true));
 

@@ -115,7 +115,10 @@ final class PageLedgerTool implements Tool<PageLedgerTool.Input, PageLedgerTool.
 
             @Doc("Calls") long calls,
             @Doc("Of these, that failed") long failed,
-            @Doc("How long they took together, in milliseconds") long millis,
+
+            @Doc("How long they took together, in milliseconds")
+            long millis,
+
             @Doc("Tokens that its calls put into contexts") long tokensCharged) {
         static ByAgent of(String agent, UsageFigures.AgentFigures figures) {
             var calls = figures.calls();

@@ -85,7 +85,12 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         var asked = call.arguments().path("session_id").asString("");
         var session = asked.isEmpty() ? connection.session().orElse("default") : asked;
         var tally = tally(key(call.caller().owner().name(), project(call)));
-        tally.call(call.name(), agent(call.caller()), outcome.succeeded(), outcome.took().toNanos(), hash(session));
+        tally.call(
+                call.name(),
+                agent(call.caller()),
+                outcome.succeeded(),
+                outcome.took().toNanos(),
+                hash(session));
         if (outcome.succeeded() && call.name().equals("memory_feedback")) {
             tally.add(UsageFigures.vote(call.arguments().path("helpful").asBoolean(false)));
         }
