@@ -113,11 +113,11 @@ export async function picture(page, name) {
 }
 
 /** The view in every look: readable by everybody, in the width there is; pictures of all are kept. */
-export async function looksGood(browser, path, prepare = async () => {}) {
+export async function looksGood(browser, path, prepare = async () => {}, name = path.split('/')[1] || 'first') {
   for (const look of LOOKS) {
     const page = await browser.open(path, look);
     await prepare(page);
-    await picture(page, `${file}-${path.split('/')[1] || 'first'}-${look.colorScheme}-${look.viewport.width}`);
+    await picture(page, `${file}-${name}-${look.colorScheme}-${look.viewport.width}`);
     await accessible(page);
     await fits(page);
     await page.context().close();
