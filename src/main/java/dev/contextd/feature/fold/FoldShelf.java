@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Branches that have ended, among everything else that happened.
-final class FoldShelf implements Shelf {
+public final class FoldShelf implements Shelf {
     private final KeptBranches kept;
 
     FoldShelf(KeptBranches kept) {
@@ -20,6 +20,11 @@ final class FoldShelf implements Shelf {
     @Override
     public List<Finding> find(String query, Optional<ProjectKey> project, int limit, Owner owner) {
         return List.of();
+    }
+
+    /// Branches of a project that have ended, the newest first.
+    public Page<FoldedBranch> folded(ProjectKey project, Paging paging, Owner owner) {
+        return kept.folded(project, paging, owner);
     }
 
     @Override
