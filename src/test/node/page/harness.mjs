@@ -2,24 +2,16 @@
 // stands in `given`, which the Java test wrote. A test fails for a console error, a request that leaves this machine,
 // or what it throws; then a picture of every open page is kept under target/page.
 
-import {existsSync, mkdirSync, mkdtempSync, readFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdirSync, readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {chromium} from 'playwright-core';
+import {launch} from './chromium.mjs';
 
 export const given = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const file = basename(process.argv[1], '.mjs');
 const pictures = fileURLToPath(new URL('../../../../target/page', import.meta.url));
 const axeSource = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const WAIT = 30_000;
-
-const found = [process.env.CONTEXTD_TEST_BROWSER, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find((path) => path && existsSync(path));
-if (!found) {
-  console.error('The tests of the page need a browser: install Chromium (Debian: apt-get install chromium), or name one with CONTEXTD_TEST_BROWSER.');
-  process.exit(69);
-}
 
 const tests = [];
 
@@ -121,11 +113,11 @@ export async function picture(page, name) {
 }
 
 /** The view in every look: readable by everybody, in the width there is; pictures of all are kept. */
-export async function looksGood(browser, path, prepare = async () => {}) {
+export async function looksGood(browser, path, prepare = async () => {}, name = path.split('/')[1] || 'first') {
   for (const look of LOOKS) {
     const page = await browser.open(path, look);
     await prepare(page);
-    await picture(page, `${file}-${path.split('/')[1] || 'first'}-${look.colorScheme}-${look.viewport.width}`);
+    await picture(page, `${file}-${name}-${look.colorScheme}-${look.viewport.width}`);
     await accessible(page);
     await fits(page);
     await page.context().close();
@@ -133,11 +125,7 @@ export async function looksGood(browser, path, prepare = async () => {}) {
 }
 
 async function run() {
-  const engine = await chromium.launch({
-    executablePath: found, headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
-      '--disable-sync', '--disable-dev-shm-usage', `--crash-dumps-dir=${mkdtempSync(join(tmpdir(), 'crashes-'))}`],
-  });
+  const engine = await launch();
   let failed = 0;
   for (const {name, body} of tests) {
     const browser = new Browser(engine);

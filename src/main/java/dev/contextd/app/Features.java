@@ -2,7 +2,6 @@ package dev.contextd.app;
 
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
-import dev.contextd.base.project.ProjectKey;
 import dev.contextd.base.secret.Secrets;
 import dev.contextd.feature.analytics.Usage;
 import dev.contextd.feature.briefing.Briefing;
@@ -84,7 +83,7 @@ final class Features implements AutoCloseable {
     private final Conversations conversations;
     private final Directories directories;
     private final Briefing briefing;
-    private final List<Tool<?, ?>> pageTools;
+    private final Browsed browsed;
     private final Path dataDir;
     private final Outlets outlets;
 
@@ -108,7 +107,15 @@ final class Features implements AutoCloseable {
         this.branches = new Branches(
                 library,
                 tokenizer,
-                neighbours(memories, checkpoints, usage, news.following(changes), reach, gateways, shared, outlets.events()),
+                neighbours(
+                        memories,
+                        checkpoints,
+                        usage,
+                        news.following(changes),
+                        reach,
+                        gateways,
+                        shared,
+                        outlets.events()),
                 config.folding(),
                 clock);
         this.remediations = new Remediations(library, tokenizer, clock);
@@ -150,9 +157,17 @@ final class Features implements AutoCloseable {
                         .map(chat -> new Directories.Model(chat, config.model().callsPerDay())),
                 clock);
         this.briefing = briefing(tokenizer);
-        this.pageTools = new PageShelves(
-                        memories, remediations, skills, checkpoints, conversations, branches, repositories, briefing)
-                .tools(library, tokenizer);
+        this.browsed = new Browsed(
+                library,
+                tokenizer,
+                memories,
+                remediations,
+                skills,
+                checkpoints,
+                conversations,
+                branches,
+                repositories,
+                briefing);
     }
 
     /// What a new session is told of a project, in this order; each section with its share of the page.
@@ -193,7 +208,7 @@ final class Features implements AutoCloseable {
         tools.addAll(repositories.tools());
         tools.addAll(conversations.tools());
         tools.addAll(directories.tools());
-        tools.addAll(pageTools);
+        tools.addAll(browsed.tools());
         return tools;
     }
 
@@ -319,6 +334,7 @@ final class Features implements AutoCloseable {
                                 saved.id(), saved.summary(), saved.description(), saved.context(), saved.createdAt())),
                 following,
                 usage::folded,
+                usage::charged,
                 gateway,
                 text -> Secrets.standard().scrub(text).text(),
                 shared,

@@ -78,7 +78,8 @@ public final class Pages implements AutoCloseable {
     List<Tool<?, ?>> tools() {
         var tools = new ArrayList<Tool<?, ?>>(projects.tools());
         tools.addAll(presence.tools(library, Wiring.version()));
-        tools.addAll(ServerStatus.pageTools(() -> Optional.ofNullable(checkup), access.localUser().name()));
+        tools.addAll(ServerStatus.pageTools(
+                () -> Optional.ofNullable(checkup), access.localUser().name()));
         return tools;
     }
 

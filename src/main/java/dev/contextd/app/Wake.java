@@ -4,7 +4,8 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.keep.library.LazyLibrary;
 import java.lang.System.Logger.Level;
 
-/// Opens what is kept when a server starts, and goes on with what was under way: deadlines that passed while nothing ran
+/// Opens what is kept when a server starts, and goes on with what was under way: deadlines that passed while nothing
+/// ran
 /// are met now, without anybody having to wait for it.
 record Wake(LazyLibrary library, Features features) implements Runnable {
     private static final System.Logger LOG = System.getLogger(Wake.class.getName());

@@ -102,7 +102,8 @@ final class Ways {
         return ofHooks().stream().filter(stage -> !(stage instanceof RateLimit)).toList();
     }
 
-    /// The way of the page: people read the answers, so nothing is charged, counted or refused for a budget, and a failure is
+    /// The way of the page: people read the answers, so nothing is charged, counted or refused for a budget, and a
+    /// failure is
     /// an answer.
     List<Stage> ofPage() {
         var way = new ArrayList<Stage>();

@@ -165,7 +165,8 @@ public final class Wiring implements AutoCloseable {
 
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
-        var services = new Services(data, engines, damage::told, library, hooks, access.issued(), features.outbox()).healths();
+        var services =
+                new Services(data, engines, damage::told, library, hooks, access.issued(), features.outbox()).healths();
         var status = new ServerStatus(
                 version(), services, this::toolCount, usage::passed, meters, workers, sharing::replica, clock);
 
@@ -207,16 +208,7 @@ public final class Wiring implements AutoCloseable {
 
     private FrontMaker fronts(ServerStatus status, RequestState states) {
         return new FrontMaker(
-                config.mcp(),
-                catalog,
-                forHooks,
-                ways,
-                status,
-                features,
-                workers,
-                changes,
-                states,
-                this::older);
+                config.mcp(), catalog, forHooks, ways, status, features, workers, changes, states, this::older);
     }
 
     /// The system of whoever runs this process.

@@ -84,9 +84,11 @@ final class UiCommand implements Callable<Integer> {
         try {
             AtomicFile.of(file)
                     .forOwnerOnly()
-                    .write("<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
-                            + "<meta http-equiv=\"refresh\" content=\"0; url=" + link + "\">\n<title>contextd</title>\n"
-                            + "<p><a href=\"" + link + "\">To the page</a></p>\n");
+                    .write(
+                            "<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
+                                    + "<meta http-equiv=\"refresh\" content=\"0; url=" + link
+                                    + "\">\n<title>contextd</title>\n"
+                                    + "<p><a href=\"" + link + "\">To the page</a></p>\n");
             return file;
         } catch (IOException e) {
             throw new Failure(Kind.UNAVAILABLE, "The link could not be written to " + file + ".", Map.of(), e);

@@ -44,7 +44,8 @@ final class CookieSeal {
                 .put(text);
         try {
             var sealed = cipher(Cipher.ENCRYPT_MODE, nonce).doFinal(plain.array());
-            var whole = ByteBuffer.allocate(nonce.length + sealed.length).put(nonce).put(sealed);
+            var whole =
+                    ByteBuffer.allocate(nonce.length + sealed.length).put(nonce).put(sealed);
             return Base64.getUrlEncoder().withoutPadding().encodeToString(whole.array());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
@@ -59,8 +60,8 @@ final class CookieSeal {
                 return Optional.empty();
             }
             var nonce = java.util.Arrays.copyOf(whole, NONCE_BYTES);
-            var plain = ByteBuffer.wrap(cipher(Cipher.DECRYPT_MODE, nonce)
-                    .doFinal(whole, NONCE_BYTES, whole.length - NONCE_BYTES));
+            var plain = ByteBuffer.wrap(
+                    cipher(Cipher.DECRYPT_MODE, nonce).doFinal(whole, NONCE_BYTES, whole.length - NONCE_BYTES));
             boolean isCurrent = plain.getLong() >= clock.instant().getEpochSecond();
             return isCurrent ? Optional.of(StandardCharsets.UTF_8.decode(plain).toString()) : Optional.empty();
         } catch (GeneralSecurityException | IllegalArgumentException _) {
@@ -72,10 +73,7 @@ final class CookieSeal {
         var derived = Sha256.fresh();
         derived.update("cookie of the page".getBytes(StandardCharsets.UTF_8));
         var cipher = Cipher.getInstance(ALGORITHM);
-        cipher.init(
-                mode,
-                new SecretKeySpec(derived.digest(key.get()), "AES"),
-                new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.init(mode, new SecretKeySpec(derived.digest(key.get()), "AES"), new GCMParameterSpec(TAG_BITS, nonce));
         return cipher;
     }
 }

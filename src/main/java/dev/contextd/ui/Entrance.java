@@ -81,6 +81,8 @@ final class Entrance {
         visit.require("POST");
         visitors.letOut(visit.request(), visit.response());
         visit.notice(
-                200, "You have left", "This browser shows nothing any more until somebody comes in again with a token.");
+                200,
+                "You have left",
+                "This browser shows nothing any more until somebody comes in again with a token.");
     }
 }

@@ -84,7 +84,10 @@ final class NewsStreams implements AutoCloseable {
     }
 
     private static String text(News.Item item) {
-        return Json.object().put("kind", item.kind().word()).put("id", item.id()).toString();
+        return Json.object()
+                .put("kind", item.kind().word())
+                .put("id", item.id())
+                .toString();
     }
 
     private static void send(Response response, String text) throws IOException {

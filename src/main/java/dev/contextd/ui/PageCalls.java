@@ -43,14 +43,12 @@ final class PageCalls {
             throw new Failure(
                     Kind.UNAUTHORIZED, "Your token does not allow that: it needs the scope " + needed.word() + ".");
         }
-        var caller = new Caller(
-                pass.owner(),
-                Connection.ofPage(pass.owner().name()),
-                Progress.SILENT,
-                Optional.empty());
+        var caller =
+                new Caller(pass.owner(), Connection.ofPage(pass.owner().name()), Progress.SILENT, Optional.empty());
         return open.run(tool, arguments, caller)
                 .orElseThrow(() -> new Failure(
-                        Kind.NOT_FOUND, "There is no tool " + tool + " here; the page may be of another version, so"
+                        Kind.NOT_FOUND,
+                        "There is no tool " + tool + " here; the page may be of another version, so"
                                 + " load it again."));
     }
 

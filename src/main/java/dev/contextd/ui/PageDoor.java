@@ -118,7 +118,9 @@ public final class PageDoor implements AutoCloseable {
         var pass = visitors.required(visit.request());
         var reply = calls.call(tool, calls.arguments(visit.request(), pass, received), pass);
         visit.json(
-                reply.failed() ? Visit.status(reply.structured().at("/error/category").asString("")) : 200,
+                reply.failed()
+                        ? Visit.status(reply.structured().at("/error/category").asString(""))
+                        : 200,
                 reply.structured());
     }
 

@@ -41,8 +41,7 @@ final class PageFiles {
                 return Optional.empty();
             }
             var bytes = in.readAllBytes();
-            var file = new PageFile(
-                    bytes, MEDIA_TYPES.getOrDefault(ending, ""), "\"" + Sha256.hex(bytes, 16) + "\"");
+            var file = new PageFile(bytes, MEDIA_TYPES.getOrDefault(ending, ""), "\"" + Sha256.hex(bytes, 16) + "\"");
             read.put(name, file);
             return Optional.of(file);
         } catch (IOException e) {

@@ -6,10 +6,10 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executors;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
@@ -61,7 +61,10 @@ public final class PagePort implements AutoCloseable {
             server.start();
         } catch (Exception e) {
             throw new Failure(
-                    Kind.UNAVAILABLE, "No port for the page can be had on this machine: " + e.getMessage(), Map.of(), e);
+                    Kind.UNAVAILABLE,
+                    "No port for the page can be had on this machine: " + e.getMessage(),
+                    Map.of(),
+                    e);
         }
         return new PagePort(door, server, connector);
     }

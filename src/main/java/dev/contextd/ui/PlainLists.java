@@ -25,6 +25,11 @@ final class PlainLists {
         TOOLS.put("now", "page_sessions");
         TOOLS.put("projects", "page_project_list");
         TOOLS.put("memories", "page_memories");
+        TOOLS.put("branches", "page_branches");
+        TOOLS.put("conversations", "page_conversations");
+        TOOLS.put("errors", "page_errors");
+        TOOLS.put("skills", "skill_list");
+        TOOLS.put("ledger", "page_ledger");
         TOOLS.put("doctor", "status");
     }
 
@@ -63,7 +68,9 @@ final class PlainLists {
         } else if (value.isObject()) {
             html.append("<dl>");
             value.properties().stream().limit(ENTRIES_MAX).forEach(field -> {
-                html.append("<dt>").append(Html.escaped(field.getKey().replace('_', ' '))).append("</dt><dd>");
+                html.append("<dt>")
+                        .append(Html.escaped(field.getKey().replace('_', ' ')))
+                        .append("</dt><dd>");
                 write(html, field.getValue(), depth + 1);
                 html.append("</dd>");
             });

@@ -17,8 +17,9 @@ import tools.jackson.databind.JsonNode;
 
 /// One request to the page and its answer, in JSON for scripts and as a page for people.
 record Visit(Request request, Response response, Callback callback, PageFiles files) {
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-            + " connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+                    + " connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
     /// Who is not let in for want of a token is told apart from who asks for too much.
     private static final int UNAUTHORIZED = 401;
@@ -53,8 +54,8 @@ record Visit(Request request, Response response, Callback callback, PageFiles fi
                     Kind.UNAUTHORIZED, "This server does not answer to that host; add it to http.allowed_hosts.");
         }
         String origin = header(HttpHeader.ORIGIN);
-        String site = Optional.ofNullable(request.getHeaders().get("Sec-Fetch-Site"))
-                .orElse("");
+        String site =
+                Optional.ofNullable(request.getHeaders().get("Sec-Fetch-Site")).orElse("");
         boolean isHidden = origin.equals("null") && site.equals("same-origin");
         boolean foreignScript = isOfScripts() && !site.isEmpty() && !site.equals("same-origin") && !site.equals("none");
         if ((!origin.isEmpty() && !isHidden && !names.isOwn(origin, host)) || foreignScript) {

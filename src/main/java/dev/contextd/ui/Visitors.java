@@ -87,7 +87,8 @@ final class Visitors {
     }
 
     void letOut(Request request, Response response) {
-        Response.addCookie(response, HttpCookie.build(cookie("", request)).maxAge(0).build());
+        Response.addCookie(
+                response, HttpCookie.build(cookie("", request)).maxAge(0).build());
     }
 
     /// For as long as the browser is open.

@@ -12,10 +12,13 @@ class HealthViewIT {
     @Test
     void howTheServerIsStandsThereInWords(@TempDir Path directory) throws Exception {
         try (var world = World.in(directory)) {
-            world.wiring.page().examinedBy(() -> List.of(
-                    new Finding("java", "ok", "25 runs contextd"),
-                    new Finding("claude", "warning", "is not registered; run `contextd install claude`"),
-                    new Finding("port", "problem", "9090 is taken by another program; choose one with http.port")));
+            world.wiring
+                    .page()
+                    .examinedBy(() -> List.of(
+                            new Finding("java", "ok", "25 runs contextd"),
+                            new Finding("claude", "warning", "is not registered; run `contextd install claude`"),
+                            new Finding(
+                                    "port", "problem", "9090 is taken by another program; choose one with http.port")));
             Answers.of(world, "memory_search", "{\"query\":\"tides\",\"project_path\":\"/p\"}");
 
             PageBrowser.run(world, directory, "health.mjs");

@@ -35,7 +35,10 @@ class HostileTextsIT {
         try (var world = World.in(directory, limits)) {
             call(world, "memory_record", memory(project, HOSTILE + "x".repeat(15_000), "success"));
             call(world, "memory_record", memory(project, HOSTILE, "failure"));
-            call(world, "checkpoint_save", arguments(project).put("summary", TITLE).put("description", HOSTILE));
+            call(
+                    world,
+                    "checkpoint_save",
+                    arguments(project).put("summary", TITLE).put("description", HOSTILE));
             call(
                     world,
                     "add_message",
@@ -69,6 +72,8 @@ class HostileTextsIT {
 
     private static void call(World world, String tool, ObjectNode arguments) throws Exception {
         var answer = world.http().call(tool, arguments.toString()).json();
-        assertThat(answer.at("/result/isError").asBoolean(false)).as(answer.toString()).isFalse();
+        assertThat(answer.at("/result/isError").asBoolean(false))
+                .as(answer.toString())
+                .isFalse();
     }
 }

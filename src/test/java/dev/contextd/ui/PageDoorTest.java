@@ -22,7 +22,8 @@ class PageDoorTest {
     @Test
     void whatThePageMayDoIsNarrowWhereverOneLooks() throws Exception {
         try (var world = World.in(directory)) {
-            for (String path : List.of("/", "/doctor", "/ui/static/app.js", "/nowhere", "/ui/enter", "/ui/call/status")) {
+            for (String path :
+                    List.of("/", "/doctor", "/ui/static/app.js", "/nowhere", "/ui/enter", "/ui/call/status")) {
                 var answer = get(world, path, Map.of());
 
                 assertThat(answer.header("Content-Security-Policy"))
@@ -41,7 +42,8 @@ class PageDoorTest {
 
             assertThat(call(world, "status", Map.of("Cookie", cookie)).status()).isEqualTo(200);
             assertThat(call(world, "status", Map.of()).status()).isEqualTo(401);
-            assertThat(call(world, "status", Map.of("Cookie", cookie.replace('=', '_') + "=x")).status())
+            assertThat(call(world, "status", Map.of("Cookie", cookie.replace('=', '_') + "=x"))
+                            .status())
                     .isEqualTo(401);
             assertThat(call(world, "status", Map.of("Cookie", cookie.substring(0, cookie.length() - 2)))
                             .status())
@@ -88,7 +90,12 @@ class PageDoorTest {
             assertThat(call(
                                     world,
                                     "status",
-                                    Map.of("Cookie", cookie, "Origin", "http://127.0.0.1:" + port, "Sec-Fetch-Site",
+                                    Map.of(
+                                            "Cookie",
+                                            cookie,
+                                            "Origin",
+                                            "http://127.0.0.1:" + port,
+                                            "Sec-Fetch-Site",
                                             "same-origin"))
                             .status())
                     .isEqualTo(200);
@@ -101,7 +108,8 @@ class PageDoorTest {
     @Test
     void linksFromElsewhereLeadToThePage() throws Exception {
         try (var world = World.in(directory)) {
-            assertThat(get(world, "/doctor", Map.of("Sec-Fetch-Site", "cross-site")).status())
+            assertThat(get(world, "/doctor", Map.of("Sec-Fetch-Site", "cross-site"))
+                            .status())
                     .isEqualTo(200);
         }
     }
@@ -113,7 +121,10 @@ class PageDoorTest {
 
             assertThat(call(world, "no_such_tool", headers).status()).isEqualTo(404);
             assertThat(call(world, "forget", headers).status()).isEqualTo(400);
-            assertThat(call(world, "forget", headers).json().at("/error/category").asString())
+            assertThat(call(world, "forget", headers)
+                            .json()
+                            .at("/error/category")
+                            .asString())
                     .isEqualTo("validation");
             assertThat(post(world, "/ui/call/status", "[1]", headers).status()).isEqualTo(400);
             assertThat(get(world, "/ui/call/status", headers).status()).isEqualTo(400);

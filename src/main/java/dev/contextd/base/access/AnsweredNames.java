@@ -29,7 +29,8 @@ public record AnsweredNames(Set<String> hosts, Set<String> origins) {
         return header == null || origins.contains(header) || Loopback.isNamedBy(header);
     }
 
-    /// Whether it is the origin of a page that came from here, by the name that the browser knows: browsers send cookies
+    /// Whether it is the origin of a page that came from here, by the name that the browser knows: browsers send
+    /// cookies
     /// to every port of a name, so that another program on this machine is no page of ours.
     ///
     /// @param host the value of `Host`

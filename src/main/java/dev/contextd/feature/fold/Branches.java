@@ -34,11 +34,9 @@ import dev.contextd.tool.Tool;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +44,6 @@ import org.jspecify.annotations.Nullable;
 /// The branches of everybody's sessions.
 public final class Branches implements AutoCloseable {
     private static final int DIRECTORY_MAX = 100;
-    private static final int LISTED_MAX = 1_000;
 
     /// How many a new session is told of.
     private static final int BRIEFING_MAX = 10;
@@ -90,7 +87,10 @@ public final class Branches implements AutoCloseable {
                 new BranchCreateTool(this),
                 new BranchReturnTool(this),
                 new BranchStatusTool(this),
-                new PageSessionsTool(this));
+                new PageSessionsTool(this, new BranchHistory(this)),
+                new PageBranchesTool(new BranchHistory(this)),
+                new PageBranchTool(new BranchHistory(this)),
+                new PageOperationTool(new BranchHistory(this)));
     }
 
     public FoldShelf shelf() {
@@ -175,6 +175,10 @@ public final class Branches implements AutoCloseable {
 
     private void folded(SessionKey key, Closed branch) {
         neighbours.folds().folded(key.owner(), key.project(), branch.spent().tokens(), branch.charged());
+    }
+
+    void charged(Caller caller, ProjectKey project, String tool, int tokens) {
+        neighbours.spending().charged(caller, project, tool, tokens);
     }
 
     /// The branches that an owner has open in a project, the latest first, a line each; empty if there are none.
@@ -399,17 +403,6 @@ public final class Branches implements AutoCloseable {
                 .map(record -> new SessionKey(
                         owner, new ProjectKey(record.key().parts().getLast()), session))
                 .toList();
-    }
-
-    /// The sessions of an owner of which anything is known, as many as one looks at.
-    Set<SessionKey> sessions(String owner) {
-        var sessions = new LinkedHashSet<>(trees().atHand(owner));
-        library.get()
-                .records()
-                .below(SessionKey.directories(owner), Optional.empty(), LISTED_MAX)
-                .map(record -> SessionKey.listed(record.key()))
-                .forEach(sessions::add);
-        return sessions;
     }
 
     /// Ends the branches of a connection that is closed; nothing of them is lost.

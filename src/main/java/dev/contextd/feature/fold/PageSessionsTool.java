@@ -24,7 +24,9 @@ final class PageSessionsTool implements Tool<PageSessionsTool.Input, PageSession
 
     record Input() {}
 
-    record Output(@Doc("Sessions of the last day, those with open branches first") List<Shown> sessions) {}
+    record Output(
+            @Doc("Sessions of the last day, those with open branches first")
+            List<Shown> sessions) {}
 
     record Shown(
             @Doc("Id of the session") String session,
@@ -79,9 +81,11 @@ final class PageSessionsTool implements Tool<PageSessionsTool.Input, PageSession
     }
 
     private final Branches branches;
+    private final BranchHistory history;
 
-    PageSessionsTool(Branches branches) {
+    PageSessionsTool(Branches branches, BranchHistory history) {
         this.branches = branches;
+        this.history = history;
     }
 
     @Override
@@ -100,10 +104,11 @@ final class PageSessionsTool implements Tool<PageSessionsTool.Input, PageSession
 
     @Override
     public Output call(Input input, Caller caller) {
-        return new Output(branches.sessions(caller.owner().name()).stream()
+        return new Output(history.sessions(caller.owner().name()).stream()
                 .map(this::shown)
                 .filter(session -> session.total() > 0 || session.created() > 0)
-                .sorted(Comparator.comparing((Shown session) -> session.branches().isEmpty())
+                .sorted(Comparator.comparing(
+                                (Shown session) -> session.branches().isEmpty())
                         .thenComparing(Shown::usedAt, Comparator.reverseOrder()))
                 .limit(SESSIONS_MAX)
                 .toList());
@@ -127,7 +132,6 @@ final class PageSessionsTool implements Tool<PageSessionsTool.Input, PageSession
     private static Stream<Branch.Open> below(SessionTree tree, Optional<String> parent) {
         return tree.children(parent).stream()
                 .sorted(Comparator.comparingInt(branch -> branch.plan().number()))
-                .flatMap(branch -> Stream.concat(
-                        Stream.of(branch), below(tree, Optional.of(branch.id()))));
+                .flatMap(branch -> Stream.concat(Stream.of(branch), below(tree, Optional.of(branch.id()))));
     }
 }

@@ -23,7 +23,8 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /// The runs under way, at most one for each work tree, each on a thread of its own. Who asks for the same again joins
-/// the one that is running; who has waited long enough leaves it running and may come back. It ends before its time when
+/// the one that is running; who has waited long enough leaves it running and may come back. It ends before its time
+/// when
 /// the last who waits for it is told to stop.
 final class IndexRuns {
     /// For whoever waits to the end.
@@ -65,7 +66,8 @@ final class IndexRuns {
                 isMine = other.isEmpty();
                 if (isMine && running.size() >= RUNS_MAX) {
                     throw new Failure(
-                            Kind.UNAVAILABLE, "So many directories are being indexed that this one has to wait; call again.");
+                            Kind.UNAVAILABLE,
+                            "So many directories are being indexed that this one has to wait; call again.");
                 }
                 run = other.orElseGet(() -> new Running(owner, request, work));
                 if (!run.request.equals(request)) {

@@ -83,7 +83,8 @@ public final class Skills {
                 new SkillListTool(this, tokenizer),
                 new SkillUpdateTool(this),
                 new SkillDeleteTool(this),
-                new SkillApplyTool(this));
+                new SkillApplyTool(this),
+                new PageSkillTool(this));
     }
 
     public Shelf shelf() {

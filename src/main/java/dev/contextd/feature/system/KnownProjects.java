@@ -69,7 +69,8 @@ public final class KnownProjects implements Stage {
     private void note(Library open, ToolCall call) {
         try {
             project(call).ifPresent(project -> {
-                var key = RecordKey.of(RECORDS, call.caller().owner().name(), project.key().text());
+                var key = RecordKey.of(
+                        RECORDS, call.caller().owner().name(), project.key().text());
                 String path = project.root().toString();
                 if (!noted.find(key).equals(Optional.of(path))) {
                     note(open, key, path);

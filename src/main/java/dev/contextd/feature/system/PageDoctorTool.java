@@ -15,7 +15,9 @@ import java.util.function.Supplier;
 final class PageDoctorTool implements Tool<PageDoctorTool.Input, PageDoctorTool.Output> {
     record Input() {}
 
-    record Output(@Doc("In the order in which one would mend things") List<Checkup.Finding> findings) {}
+    record Output(
+            @Doc("In the order in which one would mend things")
+            List<Checkup.Finding> findings) {}
 
     private final Supplier<Optional<Checkup>> checkup;
     private final String localUser;

@@ -91,8 +91,8 @@ public final class Presence implements Stage {
         var now = clock.instant();
         synchronized (here) {
             here.values()
-                    .removeIf(agent -> !agent.stays()
-                            && agent.lastAt().plus(SILENCE).isBefore(now));
+                    .removeIf(agent ->
+                            !agent.stays() && agent.lastAt().plus(SILENCE).isBefore(now));
             return new ArrayList<>(here.values())
                     .stream()
                             .filter(agent -> agent.owner().equals(owner))
@@ -110,8 +110,7 @@ public final class Presence implements Stage {
             synchronized (here) {
                 var known = Optional.ofNullable(here.get(caller.connection().id()))
                         .filter(agent -> agent.owner().equals(owner));
-                put(known.orElseGet(() ->
-                                new Agent(owner, caller.connection(), false, now, now, Optional.empty(), 0))
+                put(known.orElseGet(() -> new Agent(owner, caller.connection(), false, now, now, Optional.empty(), 0))
                         .calling(call.name(), now));
             }
             changed.accept(owner);

@@ -81,13 +81,7 @@ public final class Sessions implements OlderRevisions {
         connection.introduce(client);
         String version = versions.contains(asked.stringValue()) ? asked.stringValue() : versions.getFirst();
         var session = new Session(
-                this,
-                Ids.fresh("mcp-"),
-                owner,
-                version,
-                client,
-                Questions.answerable(capabilities),
-                connection);
+                this, Ids.fresh("mcp-"), owner, version, client, Questions.answerable(capabilities), connection);
         open.add(session);
         return session;
     }

@@ -36,7 +36,8 @@ class PageToolsTest {
                                 .map(tool -> tool.path("name").asString()))
                         .isNotEmpty()
                         .noneMatch(name -> name.startsWith("page_"));
-                assertThat(world.http().call("page_now", "{}").json().has("error")).isTrue();
+                assertThat(world.http().call("page_now", "{}").json().has("error"))
+                        .isTrue();
                 assertThat(world.http()
                                 .call("call_tool", "{\"name\":\"page_now\",\"arguments\":{}}")
                                 .json()
@@ -89,15 +90,20 @@ class PageToolsTest {
     @Test
     void onlyWhoRunsTheServerMayLookAtItsMachine() throws Exception {
         try (var world = World.in(directory)) {
-            assertThat(ask(world, "page_doctor", "another").at("/error/category").asString())
+            assertThat(ask(world, "page_doctor", "another")
+                            .at("/error/category")
+                            .asString())
                     .isEqualTo("unauthorized");
         }
     }
 
     private static JsonNode ask(World world, String tool, String owner) {
-        var caller = new Caller(
-                Owner.alone(owner), Connection.ofPage(owner), Progress.SILENT, Optional.empty());
+        var caller = new Caller(Owner.alone(owner), Connection.ofPage(owner), Progress.SILENT, Optional.empty());
         ObjectNode none = Json.object();
-        return world.wiring.pipelineOfPage().run(tool, none, caller).orElseThrow().structured();
+        return world.wiring
+                .pipelineOfPage()
+                .run(tool, none, caller)
+                .orElseThrow()
+                .structured();
     }
 }

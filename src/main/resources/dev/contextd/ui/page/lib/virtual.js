@@ -23,7 +23,7 @@ export function virtual({total, height, row, needs, label, overscan = 10}) {
       let element = shown.get(i);
       if (!element || element.dataset.waiting) {
         const made = row(i);
-        const fresh = made || h('div', {class: 'muted', 'data-waiting': true}, '…');
+        const fresh = made || h('div', {class: 'muted', 'data-waiting': 'yes'}, '…');
         fresh.setAttribute('role', 'listitem');
         fresh.setAttribute('aria-setsize', size);
         fresh.setAttribute('aria-posinset', i + 1);

@@ -4,5 +4,10 @@ export const views = [
   ['projects', 'Projects', 'p'],
   ['search', 'Search', 's'],
   ['memories', 'Memories', 'm'],
+  ['branches', 'Branches', 'b'],
+  ['conversations', 'Conversations', 'c'],
+  ['errors', 'Errors', 'e'],
+  ['skills', 'Skills', 'k'],
+  ['ledger', 'Ledger', 'l'],
   ['doctor', 'Health', 'h'],
 ];
