@@ -36,7 +36,9 @@ public final class FoldShelf implements Shelf {
                                 branch.id(),
                                 branch.description(),
                                 branch.status() + ": " + branch.tokens() + " tokens folded to " + branch.returned()
-                                        + branch.summary().map(text -> "\n" + text).orElse(""),
+                                        + branch.summary()
+                                                .map(text -> "\n" + text)
+                                                .orElse(""),
                                 project,
                                 branch.createdAt()))
                         .toList(),
