@@ -40,7 +40,6 @@ import dev.contextd.keep.library.Headlines;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.NoteKind;
 import dev.contextd.keep.store.sqlite.OtherDatabase;
-import dev.contextd.mcp.Changes;
 import dev.contextd.source.code.SourceReader;
 import dev.contextd.text.Chat;
 import dev.contextd.text.Tokenizer;
@@ -92,8 +91,7 @@ final class Features implements AutoCloseable {
             LazyLibrary library,
             Tokenizer tokenizer,
             Usage usage,
-            Changes changes,
-            PageNews news,
+            FoldNeeds.Following following,
             Operations operations,
             ReadableDirectories reach,
             BooleanSupplier shared,
@@ -111,7 +109,7 @@ final class Features implements AutoCloseable {
                         memories,
                         checkpoints,
                         usage,
-                        news.following(changes),
+                        following,
                         reach,
                         gateways,
                         shared,
@@ -141,7 +139,6 @@ final class Features implements AutoCloseable {
                 reach,
                 operations,
                 clock);
-        repositories.follow(news::indexing);
         CallCounts calls = usage::callsByDay;
         this.conversations = new Conversations(
                 library, tokenizer, modelSummarizer(config.model()), calls, config.conversations(), clock);
@@ -157,7 +154,11 @@ final class Features implements AutoCloseable {
                         .map(chat -> new Directories.Model(chat, config.model().callsPerDay())),
                 clock);
         this.briefing = briefing(tokenizer);
-        this.browsed = new Browsed(
+        this.browsed = browsed(library, tokenizer);
+    }
+
+    private Browsed browsed(LazyLibrary library, Tokenizer tokenizer) {
+        return new Browsed(
                 library,
                 tokenizer,
                 memories,
