@@ -59,7 +59,11 @@ record Browsed(
     }
 
     private List<MemoryUses.Use> usesOfMemory(String memory, ProjectKey project, Owner owner) {
-        return branches.folded(project, new Paging(MEMORY_USES_MAX, 0, Optional.empty()), owner).entries().stream()
+        return branches
+                .shelf()
+                .folded(project, new Paging(MEMORY_USES_MAX, 0, Optional.empty()), owner)
+                .entries()
+                .stream()
                 .filter(branch -> branch.began().contains(memory))
                 .map(branch -> new MemoryUses.Use(branch.id(), branch.description(), branch.createdAt()))
                 .toList();

@@ -2,7 +2,6 @@ package dev.contextd.feature.fold;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.Injection.Injected;
@@ -24,9 +23,6 @@ import dev.contextd.feature.fold.tree.UnknownBranch;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
-import dev.contextd.keep.library.Page;
-import dev.contextd.keep.library.Paging;
-import dev.contextd.keep.library.Shelf;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
@@ -97,7 +93,7 @@ public final class Branches implements AutoCloseable {
                 new PageOperationTool(new BranchHistory(this)));
     }
 
-    public Shelf shelf() {
+    public FoldShelf shelf() {
         return new FoldShelf(kept);
     }
 
@@ -126,11 +122,6 @@ public final class Branches implements AutoCloseable {
 
     KeptBranches kept() {
         return kept;
-    }
-
-    /// Branches of a project that have ended, the newest first.
-    public Page<FoldedBranch> folded(ProjectKey project, Paging paging, Owner owner) {
-        return kept.folded(project, paging, owner);
     }
 
     ScopeScores scopes() {

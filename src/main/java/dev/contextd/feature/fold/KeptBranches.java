@@ -10,7 +10,6 @@ import dev.contextd.feature.fold.kept.WireRecords;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
-import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Listing;
 import dev.contextd.keep.library.Page;
@@ -77,8 +76,7 @@ final class KeptBranches {
     /// Branches of a project that have ended, the newest first.
     Page<FoldedBranch> folded(ProjectKey project, Paging paging, Owner owner) {
         var page = ended(owner, Optional.of(project), paging);
-        return new Page<>(
-                page.entries().stream().map(FoldedBranch::of).toList(), page.total(), page.nextCursor());
+        return new Page<>(page.entries().stream().map(FoldedBranch::of).toList(), page.total(), page.nextCursor());
     }
 
     private Optional<BranchRecord> archived(String id) {
