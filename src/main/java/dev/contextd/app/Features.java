@@ -2,14 +2,12 @@ package dev.contextd.app;
 
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
-import dev.contextd.base.project.ProjectKey;
 import dev.contextd.base.secret.Secrets;
 import dev.contextd.feature.analytics.Usage;
 import dev.contextd.feature.briefing.Briefing;
 import dev.contextd.feature.briefing.Briefing.Part;
 import dev.contextd.feature.briefing.Section;
 import dev.contextd.feature.briefing.Section.Line;
-import dev.contextd.feature.browse.Browsing;
 import dev.contextd.feature.checkpoint.Checkpoints;
 import dev.contextd.feature.checkpoint.FoldPosition;
 import dev.contextd.feature.conversation.CallCounts;
@@ -29,7 +27,6 @@ import dev.contextd.feature.hook.HookActions;
 import dev.contextd.feature.hook.Hooks;
 import dev.contextd.feature.memory.Memories;
 import dev.contextd.feature.memory.MemoryNotes;
-import dev.contextd.feature.memory.MemoryUses;
 import dev.contextd.feature.policy.ProjectRules;
 import dev.contextd.feature.remediation.Remediations;
 import dev.contextd.feature.repository.Repositories;
@@ -42,10 +39,7 @@ import dev.contextd.keep.event.EventStream;
 import dev.contextd.keep.library.Headlines;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.NoteKind;
-import dev.contextd.keep.library.Paging;
-import dev.contextd.keep.library.Shelf;
 import dev.contextd.keep.store.sqlite.OtherDatabase;
-import dev.contextd.mcp.Changes;
 import dev.contextd.source.code.SourceReader;
 import dev.contextd.text.Chat;
 import dev.contextd.text.Tokenizer;
@@ -61,9 +55,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -73,9 +65,6 @@ import java.util.function.Supplier;
 final class Features implements AutoCloseable {
     /// What nobody asked for has to be trusted more: what is doubted is left out.
     private static final double UNASKED_CONFIDENCE_MIN = 0.6;
-
-    /// So many of the last branches are looked at for the memories that they began with.
-    private static final int MEMORY_USES_MAX = 300;
 
     /// What the model reads beside the whole text of an item.
     static final Headlines HEADLINES = Skills::headline;
@@ -93,7 +82,7 @@ final class Features implements AutoCloseable {
     private final Conversations conversations;
     private final Directories directories;
     private final Briefing briefing;
-    private final Browsing browsing;
+    private final Browsed browsed;
     private final Path dataDir;
     private final Outlets outlets;
 
@@ -102,8 +91,7 @@ final class Features implements AutoCloseable {
             LazyLibrary library,
             Tokenizer tokenizer,
             Usage usage,
-            Changes changes,
-            PageNews news,
+            FoldNeeds.Following following,
             Operations operations,
             ReadableDirectories reach,
             BooleanSupplier shared,
@@ -121,7 +109,7 @@ final class Features implements AutoCloseable {
                         memories,
                         checkpoints,
                         usage,
-                        news.following(changes),
+                        following,
                         reach,
                         gateways,
                         shared,
@@ -151,7 +139,6 @@ final class Features implements AutoCloseable {
                 reach,
                 operations,
                 clock);
-        repositories.follow(news::indexing);
         CallCounts calls = usage::callsByDay;
         this.conversations = new Conversations(
                 library, tokenizer, modelSummarizer(config.model()), calls, config.conversations(), clock);
@@ -167,7 +154,21 @@ final class Features implements AutoCloseable {
                         .map(chat -> new Directories.Model(chat, config.model().callsPerDay())),
                 clock);
         this.briefing = briefing(tokenizer);
-        this.browsing = new Browsing(library, shelves(), new ProjectAnswers(briefing, checkpoints, repositories), tokenizer);
+        this.browsed = browsed(library, tokenizer);
+    }
+
+    private Browsed browsed(LazyLibrary library, Tokenizer tokenizer) {
+        return new Browsed(
+                library,
+                tokenizer,
+                memories,
+                remediations,
+                skills,
+                checkpoints,
+                conversations,
+                branches,
+                repositories,
+                briefing);
     }
 
     /// What a new session is told of a project, in this order; each section with its share of the page.
@@ -208,29 +209,8 @@ final class Features implements AutoCloseable {
         tools.addAll(repositories.tools());
         tools.addAll(conversations.tools());
         tools.addAll(directories.tools());
-        tools.addAll(memories.pageTools(repositories::changedAt, this::usesOfMemory));
-        tools.addAll(browsing.tools());
+        tools.addAll(browsed.tools());
         return tools;
-    }
-
-    /// In the order in which a person sees them.
-    private Map<Browsing.Sort, Shelf> shelves() {
-        var shelves = new LinkedHashMap<Browsing.Sort, Shelf>();
-        shelves.put(Browsing.Sort.MEMORY, memories.shelf());
-        shelves.put(Browsing.Sort.FIX, remediations.shelf());
-        shelves.put(Browsing.Sort.SKILL, skills.shelf());
-        shelves.put(Browsing.Sort.CHECKPOINT, checkpoints.shelf());
-        shelves.put(Browsing.Sort.CONVERSATION, conversations.shelf());
-        shelves.put(Browsing.Sort.FOLD, branches.shelf());
-        shelves.put(Browsing.Sort.CODE, repositories.shelf());
-        return shelves;
-    }
-
-    private List<MemoryUses.Use> usesOfMemory(String memory, ProjectKey project, Owner owner) {
-        return branches.folded(project, new Paging(MEMORY_USES_MAX, 0, Optional.empty()), owner).entries().stream()
-                .filter(branch -> branch.began().contains(memory))
-                .map(branch -> new MemoryUses.Use(branch.id(), branch.description(), branch.createdAt()))
-                .toList();
     }
 
     List<Prompt> prompts() {

@@ -155,14 +155,14 @@ public final class Wiring implements AutoCloseable {
                 library,
                 tokenizer,
                 usage,
-                changes,
-                pages.news(),
+                pages.news().following(changes),
                 operations,
                 roots::of,
                 access::isShared,
                 localUser,
                 clock);
 
+        features.repositories().follow(pages.news()::indexing);
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
         var services =

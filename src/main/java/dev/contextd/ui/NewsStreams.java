@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpHeader;
@@ -27,9 +27,14 @@ final class NewsStreams implements AutoCloseable {
     /// more.
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
+    private static final Duration FAREWELL = Duration.ofSeconds(2);
+
     private final News news;
     private final Places places = new Places(STREAMS_MAX);
-    private final Set<Thread> open = ConcurrentHashMap.newKeySet();
+
+    /// Guarded by this.
+    private final Set<Thread> open = new HashSet<>();
+
     private volatile boolean closed;
 
     NewsStreams(News news) {
@@ -42,13 +47,13 @@ final class NewsStreams implements AutoCloseable {
         if (!places.take(owner)) {
             throw new Failure(Failure.Kind.RATE_LIMITED, "Too many pages are open; close some of them.");
         }
-        open.add(Thread.currentThread());
+        enter();
         try {
             write(pass, owner, response);
         } catch (InterruptedException _) {
             // the server ends, and what is told of it now is the end of the stream
         } finally {
-            open.remove(Thread.currentThread());
+            leave();
             places.giveBack(owner);
         }
     }
@@ -94,10 +99,27 @@ final class NewsStreams implements AutoCloseable {
         Content.Sink.write(response, false, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /// Ends all streams, since none ends by itself.
+    private synchronized void enter() {
+        open.add(Thread.currentThread());
+    }
+
+    private synchronized void leave() {
+        open.remove(Thread.currentThread());
+        notifyAll();
+    }
+
+    /// Ends all streams, since none ends by itself, and waits a moment until they have.
     @Override
-    public void close() {
+    public synchronized void close() {
         closed = true;
         open.forEach(Thread::interrupt);
+        long until = System.nanoTime() + FAREWELL.toNanos();
+        try {
+            for (long left = FAREWELL.toNanos(); left > 0 && !open.isEmpty(); left = until - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -16,26 +16,51 @@ import tools.jackson.databind.node.ObjectNode;
 /// What agents left in a shop's project, for people to look at: some of everything, and some of it hostile.
 final class PageStories {
     /// Does nothing but stand there.
-    static final String HOSTILE = "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">"
-            + " javascript:alert(1) \u202Egnp.exe";
+    static final String HOSTILE =
+            "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">"
+                    + " javascript:alert(1) \u202Egnp.exe";
 
     private PageStories() {}
 
     static void tell(World world, String project) throws Exception {
         Files.createDirectories(Path.of(project, "src"));
         Files.writeString(
-                Path.of(project, "src", "Checkout.java"), "class Checkout {\n  int retries() {\n    return 3;\n  }\n}\n");
+                Path.of(project, "src", "Checkout.java"),
+                "class Checkout {\n  int retries() {\n    return 3;\n  }\n}\n");
         new Memories(world.wiring::library, world.wiring.tokenizer(), world.clock)
                 .propose(
                         "Always run the linter before a push",
                         "session 17",
                         world.wiring.localUser(),
                         Project.required(project));
-        memory(world, project, "Warm the price cache before opening", "Cold, the first request takes 9 s.\nsrc/Checkout.java reads it.", "success", "cache");
-        memory(world, project, "Retry failed card payments", "Retrying a failed card payment three times works.", "success", "payments");
-        memory(world, project, "Retry failed card payments twice", "Retrying a failed card payment three times made it worse.", "failure", "payments");
+        memory(
+                world,
+                project,
+                "Warm the price cache before opening",
+                "Cold, the first request takes 9 s.\nsrc/Checkout.java reads it.",
+                "success",
+                "cache");
+        memory(
+                world,
+                project,
+                "Retry failed card payments",
+                "Retrying a failed card payment three times works.",
+                "success",
+                "payments");
+        memory(
+                world,
+                project,
+                "Retry failed card payments twice",
+                "Retrying a failed card payment three times made it worse.",
+                "failure",
+                "payments");
         memory(world, project, "Hostile " + HOSTILE.substring(0, 80).replace('\u202E', ' '), HOSTILE, "success", "odd");
-        call(world, "checkpoint_save", here(project).put("summary", "Card payments moved to the new gateway").put("description", "Refunds are next."));
+        call(
+                world,
+                "checkpoint_save",
+                here(project)
+                        .put("summary", "Card payments moved to the new gateway")
+                        .put("description", "Refunds are next."));
         call(
                 world,
                 "remediation_save",
@@ -65,7 +90,8 @@ final class PageStories {
 
     static String memory(World world, String project, String title, String content, String outcome, String tag)
             throws Exception {
-        var arguments = here(project).put("title", title).put("content", content).put("outcome", outcome);
+        var arguments =
+                here(project).put("title", title).put("content", content).put("outcome", outcome);
         arguments.putArray("tags").add(tag);
         return call(world, "memory_record", arguments).path("id").asString();
     }

@@ -22,8 +22,7 @@ public final class Browsing {
     private final Tokenizer tokenizer;
 
     /// @param shelves in the order in which a person sees them
-    public Browsing(
-            Supplier<Library> library, Map<Sort, Shelf> shelves, ProjectFacts facts, Tokenizer tokenizer) {
+    public Browsing(Supplier<Library> library, Map<Sort, Shelf> shelves, ProjectFacts facts, Tokenizer tokenizer) {
         this.library = library;
         this.shelves = new LinkedHashMap<>(shelves);
         this.facts = facts;

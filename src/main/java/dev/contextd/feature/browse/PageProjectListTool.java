@@ -42,8 +42,7 @@ final class PageProjectListTool implements Tool<PageProjectListTool.Input, PageP
             @Doc("When the newest of these was kept") Optional<Instant> newest) {}
 
     record Count(
-            @Doc("Of what sort") Sort sort,
-            @Doc("How many") long count) {}
+            @Doc("Of what sort") Sort sort, @Doc("How many") long count) {}
 
     private final Supplier<Library> library;
     private final Map<Sort, Shelf> shelves;
@@ -93,8 +92,7 @@ final class PageProjectListTool implements Tool<PageProjectListTool.Input, PageP
     }
 
     /// @param newest gets when the newest of each sort was kept
-    static List<Count> counts(
-            Map<Sort, Shelf> shelves, ProjectKey project, Owner owner, List<Instant> newest) {
+    static List<Count> counts(Map<Sort, Shelf> shelves, ProjectKey project, Owner owner, List<Instant> newest) {
         var counts = new ArrayList<Count>();
         shelves.forEach((sort, shelf) -> {
             var page = shelf.newest(project, new Paging(1, 0, Optional.empty()), owner);

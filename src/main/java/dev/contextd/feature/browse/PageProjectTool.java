@@ -20,7 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 final class PageProjectTool implements Tool<PageProjectTool.Input, PageProjectTool.Output> {
-    record Input(@Doc("Key of the project") @Limited(Limit.ID) String project) {}
+    record Input(
+            @Doc("Key of the project") @Limited(Limit.ID) String project) {}
 
     record Output(
             @Doc("Key") String key,
@@ -36,7 +37,10 @@ final class PageProjectTool implements Tool<PageProjectTool.Input, PageProjectTo
             @Doc("How many passages") int passages,
             @Doc("When it was brought up to date last") Instant indexedAt,
             @Doc("Whether the last run came to its end") boolean complete,
-            @Doc("Passages found by their words only so far") int pending,
+
+            @Doc("Passages found by their words only so far")
+            int pending,
+
             @Doc("Whether it is on another machine") boolean sent) {}
 
     private final Map<Sort, Shelf> shelves;

@@ -53,7 +53,10 @@ final class PageSearchTool implements Tool<PageSearchTool.Input, PageSearchTool.
     record Found(
             @Doc("Id; of code its file and lines") String id,
             @Doc("One line") String title,
-            @Doc("What of it fits, or how it begins; text of an earlier session") String excerpt,
+
+            @Doc("What of it fits, or how it begins; text of an earlier session")
+            String excerpt,
+
             @Doc("What it is a part of") Optional<String> within,
             @Doc("Key of its project") String project,
             @Doc("When it was kept") Instant at,
@@ -94,13 +97,15 @@ final class PageSearchTool implements Tool<PageSearchTool.Input, PageSearchTool.
 
     @Override
     public Output call(Input input, Caller caller) {
-        var wanted = input.sorts().filter(some -> !some.isEmpty()).map(Set::copyOf).orElse(SEARCHED);
+        var wanted =
+                input.sorts().filter(some -> !some.isEmpty()).map(Set::copyOf).orElse(SEARCHED);
         var groups = shelves.entrySet().stream()
                 .filter(shelf -> SEARCHED.contains(shelf.getKey()) && wanted.contains(shelf.getKey()))
                 .map(shelf -> group(shelf.getKey(), shelf.getValue(), input, caller))
                 .toList();
         return new Output(
-                groups, groups.stream().mapToInt(group -> group.findings().size()).sum());
+                groups,
+                groups.stream().mapToInt(group -> group.findings().size()).sum());
     }
 
     /// What one feature cannot do at present takes nothing from the others.

@@ -86,7 +86,8 @@ final class PageTimelineTool implements Tool<PageTimelineTool.Input, PageTimelin
 
     @Override
     public Output call(Input input, Caller caller) {
-        var sorts = input.sorts().filter(some -> !some.isEmpty()).map(Set::copyOf).orElse(shelves.keySet());
+        var sorts =
+                input.sorts().filter(some -> !some.isEmpty()).map(Set::copyOf).orElse(shelves.keySet());
         var places = input.cursor().map(PageTimelineTool::places).orElseGet(() -> new EnumMap<>(Sort.class));
         int limit = input.limit().orElse(LIMIT);
         var all = told(sorts, places, new ProjectKey(input.project()), limit, caller.owner());
@@ -113,9 +114,7 @@ final class PageTimelineTool implements Tool<PageTimelineTool.Input, PageTimelin
         shelves.forEach((sort, shelf) -> {
             if (sorts.contains(sort)) {
                 var paging = new Paging(limit + 1, places.getOrDefault(sort, 0), Optional.empty());
-                shelf.newest(project, paging, owner)
-                        .entries()
-                        .forEach(finding -> all.add(new Told(sort, finding)));
+                shelf.newest(project, paging, owner).entries().forEach(finding -> all.add(new Told(sort, finding)));
             }
         });
         return all;

@@ -163,8 +163,7 @@ public final class Checkpoints {
     record Hit(Checkpoint checkpoint, FoundItem found) {}
 
     List<Hit> search(String query, Optional<ProjectKey> project, List<String> tags, int limit, Owner owner) {
-        var search = new Search(
-                query, List.of(Holders.own(owner)), project, KIND, Set.copyOf(tags), limit);
+        var search = new Search(query, List.of(Holders.own(owner)), project, KIND, Set.copyOf(tags), limit);
         return library.get().search(search).stream()
                 .filter(Relevance::holds)
                 .map(found -> new Hit(checkpoint(found.item()), found))
@@ -178,8 +177,7 @@ public final class Checkpoints {
 
     /// Newest first. A checkpoint never changes, so this is also the order of changes.
     Page<Checkpoint> list(Optional<ProjectKey> project, Paging paging, Owner owner) {
-        var selection = new Listing.Selection<Checkpoint>(
-                List.of(Holders.own(owner)), project, Optional.empty());
+        var selection = new Listing.Selection<Checkpoint>(List.of(Holders.own(owner)), project, Optional.empty());
         var page = listing.list(selection, Listing.Order.newest(), paging);
         return new Page<>(
                 page.entries().stream().map(Checkpoints::checkpoint).toList(), page.total(), page.nextCursor());

@@ -17,9 +17,11 @@ import dev.contextd.keep.library.Paging;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Branches for somebody who looks back on them: open ones, those that have ended, and those whose session has gone.
@@ -58,9 +60,16 @@ final class BranchHistory {
         return new Page<>(all, ended.total(), ended.nextCursor());
     }
 
+    /// The sessions of an owner of which anything is known, as many as one looks at.
+    Set<SessionKey> sessions(String owner) {
+        var sessions = new LinkedHashSet<>(branches.trees().atHand(owner));
+        sessions.addAll(branches.kept().sessions(owner));
+        return sessions;
+    }
+
     /// What is not among the items: branches that are open, and the discarded ones of sessions that are not gone.
     private List<BranchRecord> unlisted(Owner owner) {
-        return branches.sessions(owner.name()).stream()
+        return sessions(owner.name()).stream()
                 .flatMap(key -> present(key).stream())
                 .filter(branch -> branch.foldedAt().isEmpty() || branch.status().equals(Ending.DISCARDED.word()))
                 .toList();

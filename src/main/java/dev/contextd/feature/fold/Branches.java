@@ -2,7 +2,6 @@ package dev.contextd.feature.fold;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.Injection.Injected;
@@ -24,9 +23,6 @@ import dev.contextd.feature.fold.tree.UnknownBranch;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
-import dev.contextd.keep.library.Page;
-import dev.contextd.keep.library.Paging;
-import dev.contextd.keep.library.Shelf;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
@@ -38,11 +34,9 @@ import dev.contextd.tool.Tool;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +44,6 @@ import org.jspecify.annotations.Nullable;
 /// The branches of everybody's sessions.
 public final class Branches implements AutoCloseable {
     private static final int DIRECTORY_MAX = 100;
-    private static final int LISTED_MAX = 1_000;
 
     /// How many a new session is told of.
     private static final int BRIEFING_MAX = 10;
@@ -94,13 +87,13 @@ public final class Branches implements AutoCloseable {
                 new BranchCreateTool(this),
                 new BranchReturnTool(this),
                 new BranchStatusTool(this),
-                new PageSessionsTool(this),
+                new PageSessionsTool(this, new BranchHistory(this)),
                 new PageBranchesTool(new BranchHistory(this)),
                 new PageBranchTool(new BranchHistory(this)),
                 new PageOperationTool(new BranchHistory(this)));
     }
 
-    public Shelf shelf() {
+    public FoldShelf shelf() {
         return new FoldShelf(kept);
     }
 
@@ -129,11 +122,6 @@ public final class Branches implements AutoCloseable {
 
     KeptBranches kept() {
         return kept;
-    }
-
-    /// Branches of a project that have ended, the newest first.
-    public Page<FoldedBranch> folded(ProjectKey project, Paging paging, Owner owner) {
-        return kept.folded(project, paging, owner);
     }
 
     ScopeScores scopes() {
@@ -415,17 +403,6 @@ public final class Branches implements AutoCloseable {
                 .map(record -> new SessionKey(
                         owner, new ProjectKey(record.key().parts().getLast()), session))
                 .toList();
-    }
-
-    /// The sessions of an owner of which anything is known, as many as one looks at.
-    Set<SessionKey> sessions(String owner) {
-        var sessions = new LinkedHashSet<>(trees().atHand(owner));
-        library.get()
-                .records()
-                .below(SessionKey.directories(owner), Optional.empty(), LISTED_MAX)
-                .map(record -> SessionKey.listed(record.key()))
-                .forEach(sessions::add);
-        return sessions;
     }
 
     /// Ends the branches of a connection that is closed; nothing of them is lost.

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Branches that have ended, among everything else that happened.
-final class FoldShelf implements Shelf {
+public final class FoldShelf implements Shelf {
     private final KeptBranches kept;
 
     FoldShelf(KeptBranches kept) {
@@ -22,6 +22,11 @@ final class FoldShelf implements Shelf {
         return List.of();
     }
 
+    /// Branches of a project that have ended, the newest first.
+    public Page<FoldedBranch> folded(ProjectKey project, Paging paging, Owner owner) {
+        return kept.folded(project, paging, owner);
+    }
+
     @Override
     public Page<Finding> newest(ProjectKey project, Paging paging, Owner owner) {
         var page = kept.folded(project, paging, owner);
@@ -31,7 +36,9 @@ final class FoldShelf implements Shelf {
                                 branch.id(),
                                 branch.description(),
                                 branch.status() + ": " + branch.tokens() + " tokens folded to " + branch.returned()
-                                        + branch.summary().map(text -> "\n" + text).orElse(""),
+                                        + branch.summary()
+                                                .map(text -> "\n" + text)
+                                                .orElse(""),
                                 project,
                                 branch.createdAt()))
                         .toList(),

@@ -22,6 +22,9 @@ import java.util.function.Predicate;
 
 /// Branches as they are kept, for whoever does not know their session or comes when it has gone.
 final class KeptBranches {
+    /// Sessions that are listed.
+    private static final int SESSIONS_MAX = 1_000;
+
     private final LazyLibrary library;
     private final Listing<Card> listing;
 
@@ -35,6 +38,15 @@ final class KeptBranches {
 
     private Card card(String id) {
         return new Card(archived(id).map(BranchRecord::key));
+    }
+
+    /// The sessions of an owner that are kept.
+    List<SessionKey> sessions(String owner) {
+        return library.get()
+                .records()
+                .below(SessionKey.directories(owner), Optional.empty(), SESSIONS_MAX)
+                .map(record -> SessionKey.listed(record.key()))
+                .toList();
     }
 
     /// What was done in them.
@@ -59,6 +71,12 @@ final class KeptBranches {
                         .get(branch.key().branch(id))
                         .map(record -> FoldRecords.read(record.json(), BranchRecord.class))
                         .orElse(branch));
+    }
+
+    /// Branches of a project that have ended, the newest first.
+    Page<FoldedBranch> folded(ProjectKey project, Paging paging, Owner owner) {
+        var page = ended(owner, Optional.of(project), paging);
+        return new Page<>(page.entries().stream().map(FoldedBranch::of).toList(), page.total(), page.nextCursor());
     }
 
     private Optional<BranchRecord> archived(String id) {
@@ -87,20 +105,6 @@ final class KeptBranches {
                 .flatMap(item -> archived(item.id()).stream())
                 .toList();
         return new Page<>(branches, page.total(), page.nextCursor());
-    }
-
-    /// Branches of a project that have ended, the newest first.
-    Page<FoldedBranch> folded(ProjectKey project, Paging paging, Owner owner) {
-        var ofProject =
-                new Listing.Selection<Card>(List.of(Holders.own(owner)), Optional.of(project), Optional.empty());
-        var page = listing.list(ofProject, Listing.Order.newest(), paging);
-        return new Page<>(
-                page.entries().stream()
-                        .flatMap(item -> find(item.id(), owner.name()).stream())
-                        .map(FoldedBranch::of)
-                        .toList(),
-                page.total(),
-                page.nextCursor());
     }
 
     /// Branches of the project that ended with something to say about this, best first.

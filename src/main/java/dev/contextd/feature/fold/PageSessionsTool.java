@@ -81,9 +81,11 @@ final class PageSessionsTool implements Tool<PageSessionsTool.Input, PageSession
     }
 
     private final Branches branches;
+    private final BranchHistory history;
 
-    PageSessionsTool(Branches branches) {
+    PageSessionsTool(Branches branches, BranchHistory history) {
         this.branches = branches;
+        this.history = history;
     }
 
     @Override
@@ -102,7 +104,7 @@ final class PageSessionsTool implements Tool<PageSessionsTool.Input, PageSession
 
     @Override
     public Output call(Input input, Caller caller) {
-        return new Output(branches.sessions(caller.owner().name()).stream()
+        return new Output(history.sessions(caller.owner().name()).stream()
                 .map(this::shown)
                 .filter(session -> session.total() > 0 || session.created() > 0)
                 .sorted(Comparator.comparing(

@@ -128,7 +128,11 @@ final class MemoryDesk {
     }
 
     private Page<Item> list(
-            Filter filter, Listing.Order<MemoryCard> order, Optional<Predicate<MemoryCard>> wanted, Paging paging, Owner owner) {
+            Filter filter,
+            Listing.Order<MemoryCard> order,
+            Optional<Predicate<MemoryCard>> wanted,
+            Paging paging,
+            Owner owner) {
         var holders = filter.scope()
                 .map(scope -> Memories.holders(Optional.of(scope), owner))
                 .orElseGet(() -> Holders.of(owner));

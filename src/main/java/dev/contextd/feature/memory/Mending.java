@@ -163,7 +163,8 @@ final class Mending {
             }
             draft.replace(
                     item.with(MemoryRecord.toJson(Memories.memory(item).merged(Optional.of(by)))),
-                    List.of(new SideRecord(superseded(id, by), JsonMapper.shared().writeValueAsString(id), false)),
+                    List.of(new SideRecord(
+                            superseded(id, by), JsonMapper.shared().writeValueAsString(id), false)),
                     List.of());
             return note(draft, What.SUPERSEDED, id, Optional.of(by), Optional.empty(), Optional.empty(), owner);
         });

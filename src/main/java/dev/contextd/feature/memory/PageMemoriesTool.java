@@ -43,7 +43,10 @@ final class PageMemoriesTool implements Tool<PageMemoriesTool.Input, PageMemorie
             @Doc("Least trust") @Range(max = 1) Optional<Double> trustMin,
             @Doc("Most trust") @Range(max = 1) Optional<Double> trustMax,
             @Doc("Only what somebody should look at") Optional<Boolean> review,
-            @Doc("Whether others stand for them; both if absent") Optional<Boolean> archived,
+
+            @Doc("Whether others stand for them; both if absent")
+            Optional<Boolean> archived,
+
             @Doc("newest if absent") Optional<MemoryDesk.Sorting> sort,
             @Doc("100 if absent") @Range(min = 1, max = 500) Optional<Integer> limit,
 

@@ -50,9 +50,7 @@ final class RemediationShelf implements Shelf {
     private static String why(ErrorSimilarity similarity) {
         var reasons = new ArrayList<String>();
         reasons.add(String.format(Locale.ROOT, "likeness of the messages %.2f", similarity.string()));
-        similarity
-                .semantic()
-                .ifPresent(meaning -> reasons.add(String.format(Locale.ROOT, "similarity %.2f", meaning)));
+        similarity.semantic().ifPresent(meaning -> reasons.add(String.format(Locale.ROOT, "similarity %.2f", meaning)));
         return String.join("; ", reasons);
     }
 

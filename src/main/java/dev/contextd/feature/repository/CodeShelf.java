@@ -22,14 +22,11 @@ final class CodeShelf implements Shelf {
     public List<Finding> find(String query, Optional<ProjectKey> project, int limit, Owner owner) {
         var wanted = new CodeSearch.Wanted(query, limit, Optional.empty(), Optional.empty(), Optional.empty());
         return repositories.indexed(owner, project).stream()
-                .flatMap(tree -> repositories
-                        .find(
-                                tree.place(),
-                                wanted,
-                                tree.summary(),
-                                repositories.vectorsPending(tree.place()))
-                        .stream()
-                        .map(hit -> finding(tree, hit)))
+                .flatMap(tree ->
+                        repositories
+                                .find(tree.place(), wanted, tree.summary(), repositories.vectorsPending(tree.place()))
+                                .stream()
+                                .map(hit -> finding(tree, hit)))
                 .sorted(Comparator.comparingDouble(Finding::score).reversed())
                 .limit(limit)
                 .toList();

@@ -99,13 +99,14 @@ class BrowsingTest {
         assertThat(sorts(found.path("groups")))
                 .containsExactly("memory", "fix", "skill", "checkpoint", "conversation", "code");
         for (JsonNode group : found.path("groups")) {
-            assertThat(group.at("/findings/0/why").asString()).as(group.toString()).isNotEmpty();
+            assertThat(group.at("/findings/0/why").asString())
+                    .as(group.toString())
+                    .isNotEmpty();
         }
         assertThat(sorts(PageAnswers.of(world, "page_search", "{'query': 'flamingo', 'sorts': ['fix', 'code']}")
                         .path("groups")))
                 .containsExactly("fix", "code");
-        assertThat(sorts(PageAnswers.of(
-                                world, "page_search", "{'query': 'flamingo', 'project': '0123456789abcdef'}")
+        assertThat(sorts(PageAnswers.of(world, "page_search", "{'query': 'flamingo', 'project': '0123456789abcdef'}")
                         .path("groups")))
                 .containsExactly("skill");
     }
