@@ -32,6 +32,15 @@ test('a message is read whole, by keys too, and does nothing', async (browser) =
   equal(await page.locator('main b[onclick]').count(), 0, 'nothing of it became markup');
 });
 
+test('a message that was found by a search is opened in its place', async (browser) => {
+  const there = await named(browser, 'checkout');
+  const id = new URL(there.url()).pathname.split('/')[2];
+  const number = 120;
+  const page = await browser.open(`/conversations/${id}?message=msg_${id.slice(4)}${number.toString(16).padStart(8, '0')}`);
+  await page.getByRole('heading', {name: `Message ${number}`}).waitFor();
+  await page.locator(`[aria-posinset="${number}"][aria-current]`).waitFor();
+});
+
 test('the summary says how far it goes, and goes on when asked', async (browser) => {
   const page = await named(browser, 'checkout');
   await page.getByText(`Of messages 1 to ${given.messages - 1}; 1 message came since.`).waitFor();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ConversationsViewIT {
     /// So many that most of them are out of sight.
-    private static final int MESSAGES = 260;
+    private static final int MESSAGES = 140;
 
     @Test
     void aConversationIsReadWithItsSummaryAndWhatItIsRelatedTo(@TempDir Path directory) throws Exception {

@@ -46,7 +46,7 @@ final class ConversationShelf implements Shelf {
                         hit.message().role().name().toLowerCase(Locale.ROOT) + " in "
                                 + hit.message().contextId(),
                         hit.message().content().substring(hit.from()),
-                        Optional.of(hit.message().contextId()),
+                        Optional.of(hit.message().context()),
                         hit.found().item().project(),
                         hit.message().at(),
                         hit.found().score(),

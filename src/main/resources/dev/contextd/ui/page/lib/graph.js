@@ -3,8 +3,6 @@
 
 import {h, svg} from './dom.js';
 
-const WIDTH = 900;
-const HEIGHT = 520;
 const STEPS = 300;
 const LABEL = 28;
 
@@ -59,10 +57,12 @@ export function graph({nodes, edges, label, open}) {
       return svg('g', {class: `node ${i === 0 ? 'middle' : ''}`, transform: `translate(${at[i].x.toFixed(1)} ${at[i].y.toFixed(1)})`, 'data-id': node.id},
         svg('title', {}, node.said), svg('circle', {r: radius.toFixed(1)}), svg('text', {y: (radius + 14).toFixed(1), 'text-anchor': 'middle'}, shortened(node.name)));
     }));
-  const drawing = svg('svg', {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true', focusable: 'false'},
-    svg('defs', {}, svg('marker', {id: 'tip', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: 'auto'}, svg('path', {d: 'M0 0 L8 4 L0 8 z', class: 'tip'}))),
+  const drawing = svg('svg', {'aria-hidden': 'true', focusable: 'false'},
+    svg('defs', {}, svg('marker', {id: 'tip', viewBox: '0 0 8 8', refX: 4, refY: 4, markerWidth: 11, markerHeight: 11, markerUnits: 'userSpaceOnUse', orient: 'auto'}, svg('path', {d: 'M0 0 L8 4 L0 8 z', class: 'tip'}))),
     world);
   let view = {x: 0, y: 0, zoom: 1};
+  let width = 900;
+  let height = 520;
 
   function move(next) {
     view = {...next, zoom: Math.min(6, Math.max(0.15, next.zoom))};
@@ -71,7 +71,7 @@ export function graph({nodes, edges, label, open}) {
   }
 
   /** What stands at a point stays there. */
-  function zoom(by, x = WIDTH / 2, y = HEIGHT / 2) {
+  function zoom(by, x = width / 2, y = height / 2) {
     const next = Math.min(6, Math.max(0.15, view.zoom * by));
     const real = next / view.zoom;
     move({x: x - (x - view.x) * real, y: y - (y - view.y) * real, zoom: next});
@@ -81,8 +81,8 @@ export function graph({nodes, edges, label, open}) {
     const xs = at.map(({x}) => x);
     const ys = at.map(({y}) => y);
     const [left, right, top, bottom] = [Math.min(...xs) - 100, Math.max(...xs) + 100, Math.min(...ys) - 40, Math.max(...ys) + 50];
-    const fit = Math.min(1.4, WIDTH / (right - left), HEIGHT / (bottom - top));
-    move({x: WIDTH / 2 - fit * (left + right) / 2, y: HEIGHT / 2 - fit * (top + bottom) / 2, zoom: fit});
+    const fit = Math.min(1.4, width / (right - left), height / (bottom - top));
+    move({x: width / 2 - fit * (left + right) / 2, y: height / 2 - fit * (top + bottom) / 2, zoom: fit});
   }
 
   const KEYS = {
@@ -104,8 +104,7 @@ export function graph({nodes, edges, label, open}) {
 
   const inside = (event) => {
     const box = drawing.getBoundingClientRect();
-    const scale = Math.max(WIDTH / box.width, HEIGHT / box.height);
-    return {x: (event.clientX - box.left - box.width / 2) * scale + WIDTH / 2, y: (event.clientY - box.top - box.height / 2) * scale + HEIGHT / 2};
+    return {x: event.clientX - box.left, y: event.clientY - box.top};
   };
   place.addEventListener('wheel', (event) => {
     event.preventDefault();
@@ -114,6 +113,14 @@ export function graph({nodes, edges, label, open}) {
   }, {passive: false});
   drag(place, inside, () => view, move, zoom, (id) => open(nodes.find((node) => node.id === id)));
 
+  // As large as there is room for, and all in sight again when that changes.
+  new ResizeObserver(([{contentRect}]) => {
+    if (contentRect.width > 0) {
+      ({width, height} = contentRect);
+      drawing.setAttribute('viewBox', `0 0 ${width} ${height}`);
+      all();
+    }
+  }).observe(place);
   all();
   const button = (text, name, does) => h('button', {type: 'button', 'aria-label': name, title: name, onclick: does}, text);
   return h('div', {class: 'graph-frame'}, place,
@@ -153,14 +160,10 @@ function drag(place, inside, viewed, move, zoom, open) {
   place.addEventListener('pointercancel', up);
 }
 
+/** With its tip in the middle, where no name stands. */
 function line({type, weight, said}, from, to) {
-  const length = Math.max(1, Math.hypot(to.x - from.x, to.y - from.y));
-  // Ends before the circle that it points to.
-  const end = Math.max(0, length - 22) / length;
-  return svg('line', {
-    class: `edge ${type}`, x1: from.x.toFixed(1), y1: from.y.toFixed(1), x2: (from.x + (to.x - from.x) * end).toFixed(1), y2: (from.y + (to.y - from.y) * end).toFixed(1),
-    'stroke-width': (1 + 2.5 * weight).toFixed(1), 'marker-end': type === 'similar' ? null : 'url(#tip)',
-  }, svg('title', {}, said));
+  const points = [from, {x: (from.x + to.x) / 2, y: (from.y + to.y) / 2}, to].map(({x, y}) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+  return svg('polyline', {class: `edge ${type}`, points, 'stroke-width': (1 + 2.5 * weight).toFixed(1), 'marker-mid': type === 'similar' ? null : 'url(#tip)'}, svg('title', {}, said));
 }
 
 function shortened(name) {

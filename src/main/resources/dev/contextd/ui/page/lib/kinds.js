@@ -55,5 +55,5 @@ export async function named(keys) {
 /** A project by its key, with a way to it. */
 export function projectLink(known, key) {
   const label = projectLabel(known, key);
-  return key && known.has(key) && views.some(([file]) => file === 'project') ? h('a', {href: `/project/${key}`}, label) : h('span', {class: 'muted'}, label);
+  return key && known.has(key) && views.some(([file]) => file === 'projects') ? h('a', {href: `/projects/${key}`}, label) : h('span', {class: 'muted'}, label);
 }

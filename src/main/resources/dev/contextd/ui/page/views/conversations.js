@@ -10,7 +10,7 @@ export const title = 'Conversations';
 export const styles = ['/ui/static/views/conversations.css', '/ui/static/lib/graph.css'];
 
 const PAGE = 100;
-const ROW = 84;
+const ROW = 66;
 const SAID = {similar: 'is similar to', continues: 'continues', references: 'references', parent: 'is the parent of', child: 'is a child of'};
 
 export async function show(place, page) {
@@ -56,7 +56,7 @@ async function one(place, page, id) {
   fill(place,
     h('nav', {class: 'way small', 'aria-label': 'Where this is'}, h('a', {href: '/conversations'}, 'Conversations')),
     h('h1', {}, line(it.name, 200)),
-    h('p', {class: 'row muted'}, many(it.messages, 'message'), `${tokens(it.tokens)} tokens`, h('span', {}, 'last said ', when(it.updated_at)), projectLink(known, it.project)),
+    h('p', {class: 'row muted'}, h('span', {}, many(it.messages, 'message')), h('span', {}, `${tokens(it.tokens)} tokens`), h('span', {}, 'last said ', when(it.updated_at)), projectLink(known, it.project)),
     h('div', {class: 'talk'},
       h('section', {}, h('h2', {}, 'Messages'),
         summary && h('p', {class: 'small muted'}, h('span', {class: 'covered-key'}), ' is in the summary'),
@@ -84,7 +84,7 @@ function messages(it, summary, page, reading) {
     const {messages: [said]} = await page.call('page_messages', {id: it.id, from: number, limit: 1, whole: true});
     if (number !== chosen) return;
     fill(reading, h('h2', {class: 'row'}, `Message ${number}`, h('button', {type: 'button', class: 'quiet', onclick: () => fill(reading)}, 'Close')),
-      said ? [facts(['Said by', said.role], ['When', when(said.at)], ['Tokens', count(said.tokens)], ['Importance', said.importance], ['Tags', said.tags.length > 0 && said.tags.map((tag) => [h('span', {class: 'tag'}, line(tag, 60)), ' '])]),
+      said ? [facts(['Said by', said.role], ['When', when(said.at)], ['Tokens', count(said.tokens)], ['Importance', said.importance.toLowerCase()], ['Tags', said.tags.length > 0 && said.tags.map((tag) => [h('span', {class: 'tag'}, line(tag, 60)), ' '])]),
         stored(said.content, {tag: 'div', class: 'quoted', max: 20_000})]
         : h('p', {class: 'muted'}, 'This message was forgotten.'));
   }
@@ -108,7 +108,7 @@ function messages(it, summary, page, reading) {
       const said = read.get(number);
       return h('div', {class: `message ${summary && number <= summary.covers ? 'covered' : ''}`, 'aria-current': number === chosen && 'true'},
         said ? h('button', {type: 'button', tabindex: number === (chosen || 1) ? 0 : -1, onclick: () => choose(number, true)},
-          h('span', {class: 'row small'}, h('b', {}, said.role), h('span', {class: 'muted'}, `${number} · `, when(said.at)), said.importance !== 'medium' && h('span', {class: `tag ${said.importance === 'critical' || said.importance === 'high' ? 'warn' : ''}`}, said.importance)),
+          h('span', {class: 'row small'}, h('b', {}, said.role), h('span', {class: 'muted'}, `${number} · `, when(said.at)), weighed(said)),
           h('span', {class: 'cut'}, line(said.content, 400)))
           : h('p', {class: 'muted'}, `Message ${number} was forgotten.`));
     },
@@ -120,8 +120,17 @@ function messages(it, summary, page, reading) {
       choose(to, true);
     }
   });
+  // A message may be named by its id, which ends with its number.
+  const wanted = /^msg_[0-9a-f]*([0-9a-f]{8})$/.exec(page.query.get('message') || '');
+  if (wanted) requestAnimationFrame(() => requestAnimationFrame(() => choose(parseInt(wanted[1], 16), false)));
   rows.element.style.setProperty('height', `min(70vh, ${it.last * ROW + 2}px)`);
   return rows.element;
+}
+
+/** What matters more or less than most. */
+function weighed({importance}) {
+  const word = importance.toLowerCase();
+  return word !== 'medium' && h('span', {class: `tag ${word === 'critical' || word === 'high' ? 'warn' : ''}`}, word);
 }
 
 function summed(it, summary, page) {
@@ -135,7 +144,7 @@ function summed(it, summary, page) {
   return fill(place, h('h2', {}, 'Summary'),
     summary ? [h('p', {class: 'small muted'}, `Of messages 1 to ${count(summary.covers)}`, behind > 0 ? `; ${many(behind, 'message')} came since. ` : ', which are all. ',
       `Version ${summary.version}, ${summary.method === 'model' ? 'written by a model' : `extracted by ${summary.method}`}, ${count(summary.tokens)} of ${count(summary.tokens_max)} tokens, `, when(summary.created_at), '.'),
-    stored(summary.text, {tag: 'div', class: 'quoted', max: 6000}),
+    stored(summary.text, {tag: 'div', class: 'quoted', max: 1600}),
     summary.key_insights.length > 0 && [h('h3', {}, 'Decisions, errors, open questions'), h('ul', {}, summary.key_insights.map((insight) => h('li', {}, stored(insight, {max: 500}))))],
     summary.code_blocks.length > 0 && h('details', {}, h('summary', {}, many(summary.code_blocks.length, 'code block')), summary.code_blocks.map((code) => stored(code, {tag: 'pre', class: 'quoted'})))]
       : h('p', {class: 'muted'}, 'There is none yet: one is made when enough was said.'),
