@@ -161,8 +161,9 @@ function rows(page, names, first, reviewing, changed) {
     last = {...done, title: memory.title};
     page.announce(`${done.what}: ${memory.title}`);
     chosen = Math.min(i, first.total - 2);
-    await reload(true);
+    // Before the list, which may be told of it sooner: from when it can be seen, it can be undone.
     fill(document.getElementById('memories-done'), undoable(page, last, undone));
+    await reload(true);
     if (chosen >= 0) choose(chosen);
   }
 
