@@ -44,6 +44,9 @@ const LESSONS = [
   ['Feature flags are read once at start', 'Changing a flag needs a restart of the worker; the web process follows by itself.', 'success', ['flags']],
 ];
 
+/** What is opened of a view. */
+const SHOWN = {branches: 'failed deploy', conversations: 'double-charges', memories: 'refreshed twice', projects: 'harbour-shop', errors: 'EADDRINUSE'};
+
 async function live(call, path) {
   for (const [title, content, outcome, tags] of LESSONS) {
     const {id} = await call('memory_record', {title, content, outcome, tags, project_path: path});
@@ -116,11 +119,12 @@ async function main() {
       }
       const detail = page.locator(`main a[href^="/${view}/"]`).first();
       if (!['search', 'now'].includes(view) && await detail.count() > 0) {
-        const open = view === 'branches' ? page.locator('main a[href^="/branches/"]', {hasText: 'failed deploy'}).first() : detail;
-        await (await open.count() > 0 ? open : detail).click();
+        const open = page.locator(`main a[href^="/${view}/"]`, {hasText: SHOWN[view] || ''}).first();
+        await page.goto(origin + await (await open.count() > 0 ? open : detail).getAttribute('href'));
         await ready();
       }
-      await page.waitForLoadState('load');
+      // drawings come to rest, and what is asked for late has come
+      await page.waitForTimeout(700);
       await page.screenshot({path: join(folder, `${view}-${colorScheme}.png`)});
     }
     await context.close();

@@ -12,10 +12,10 @@ import java.util.Map;
 
 /// What the build has made for people to install, on the platform it was built on.
 final class Packages {
-    private static final String PLATFORM =
-            System.getProperty("os.name").equals("Linux") && System.getProperty("os.arch").equals("aarch64")
-                    ? "linux-arm64"
-                    : "linux-x64";
+    private static final String PLATFORM = System.getProperty("os.name").equals("Linux")
+                    && System.getProperty("os.arch").equals("aarch64")
+            ? "linux-arm64"
+            : "linux-x64";
 
     private Packages() {}
 

@@ -59,16 +59,17 @@ class PackagesIT {
                             .at("/result/serverInfo/version")
                             .asString())
                     .isEqualTo(Wiring.version());
-            var memory = Json.object().put("title", "Back off").put("content", "Answers 429 under load; wait and retry.");
+            var memory =
+                    Json.object().put("title", "Back off").put("content", "Answers 429 under load; wait and retry.");
             call(bridge, "memory_record", memory.put("outcome", "success").put("project_path", project.toString()));
             var asked = Json.object().put("query", "rate limited").put("project_path", project.toString());
-            assertThat(Eventually.see(
-                                    () -> call(bridge, "memory_search", asked).toString(),
-                                    answer -> answer.contains("similarity")))
+            var search = Requests.plain(3, "tools/call", Requests.tool("memory_search", asked.toString()));
+            assertThat(Eventually.see(() -> ask(bridge, search).toString(), it -> it.contains("similarity")))
                     .contains("Back off", "similarity");
             call(bridge, "index_repository", Json.object().put("path", project.toString()));
             var code = Json.object().put("query", "lightTheHarbour").put("project_path", project.toString());
-            assertThat(call(bridge, "repository_search", code).findValuesAsString("symbol")).contains("Lamp");
+            assertThat(call(bridge, "repository_search", code).findValuesAsString("symbol"))
+                    .contains("Lamp");
         }
         assertThat(Packages.run(home, environment, launcher.toString(), "upgrade", "--check")
                         .out())
@@ -107,7 +108,8 @@ class PackagesIT {
         var tree = folder.resolve(Packages.archive().getFileName().toString().replace(".tar.gz", ""));
 
         serves(tree.resolve("bin/contextd"), "an unpacked archive");
-        assertThat(Packages.archive()).satisfies(file -> assertThat(Files.size(file)).isLessThan(BYTES_MAX));
+        assertThat(Packages.archive())
+                .satisfies(file -> assertThat(Files.size(file)).isLessThan(BYTES_MAX));
         assertThat(natives(tree.resolve("lib")))
                 .as("natives of this platform alone, of each library that has some")
                 .hasSize((int) natives(Path.of("target/lib")).stream()
@@ -186,7 +188,8 @@ class PackagesIT {
 
     @Test
     void dpkgInstallsIt() throws Exception {
-        var state = Files.createDirectories(folder.resolve("var/lib/dpkg/info")).getParent();
+        var state = Files.createDirectories(folder.resolve("var/lib/dpkg"));
+        Files.createDirectory(state.resolve("info"));
         Files.createDirectory(state.resolve("updates"));
         Files.createFile(state.resolve("status"));
         Packages.run(
@@ -201,13 +204,16 @@ class PackagesIT {
                 Packages.debian());
 
         assertThat(Files.readString(state.resolve("status"))).contains("Package: contextd", "Status: install ok");
-        assertThat(folder.resolve("usr/lib/systemd/user/contextd.service")).content().contains("=/usr/bin/contextd serve");
+        assertThat(folder.resolve("usr/lib/systemd/user/contextd.service"))
+                .content()
+                .contains("=/usr/bin/contextd serve");
         serves(folder.resolve("usr/bin/contextd"), "a Debian package");
     }
 
     @Test
     void theBundleIsValidAndStartsAsItsManifestSays() throws Exception {
-        var tool = Path.of("src/test/node/node_modules/@anthropic-ai/mcpb/dist/cli/cli.js").toAbsolutePath();
+        var tool = Path.of("src/test/node/node_modules/@anthropic-ai/mcpb/dist/cli/cli.js")
+                .toAbsolutePath();
         Packages.run(home, environment, NodeTools.node(), tool, "unpack", Packages.bundle(), folder.resolve("bundle"));
         var manifest = folder.resolve("bundle/manifest.json");
         assertThat(Packages.run(home, environment, NodeTools.node(), tool, "validate", manifest)
@@ -216,7 +222,9 @@ class PackagesIT {
         var server = Json.MAPPER.readTree(manifest).path("server").path("mcp_config");
         assertThat(server.path("args").toString()).isEqualTo("[\"stdio\"]");
 
-        var command = server.path("command").asString().replace("${__dirname}", folder.resolve("bundle").toString());
+        var command = server.path("command")
+                .asString()
+                .replace("${__dirname}", folder.resolve("bundle").toString());
         serves(Path.of(command), "a bundle of a desktop client");
     }
 

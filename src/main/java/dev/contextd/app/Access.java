@@ -5,6 +5,7 @@ import dev.contextd.base.access.LocalToken;
 import dev.contextd.base.access.TokenDoorkeeper;
 import dev.contextd.base.access.Tokens;
 import dev.contextd.base.access.jwt.IssuedTokens;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -24,6 +25,18 @@ record Access(Owner localUser, LocalToken localToken, Tokens tokens, Optional<Is
     /// From the first token on there may be several owners.
     boolean isShared() {
         return issued.isPresent() || !tokens.list().isEmpty();
+    }
+
+    /// What is kept in an engine that is away may have some, and keeps nobody from starting.
+    boolean mayHaveTokens() {
+        try {
+            return !tokens.list().isEmpty();
+        } catch (Failure e) {
+            if (!e.isNotYet()) {
+                throw e;
+            }
+            return true;
+        }
     }
 
     Doorkeeper doorkeeper() {

@@ -105,15 +105,7 @@ final class Features implements AutoCloseable {
         this.branches = new Branches(
                 library,
                 tokenizer,
-                neighbours(
-                        memories,
-                        checkpoints,
-                        usage,
-                        following,
-                        reach,
-                        gateways,
-                        shared,
-                        outlets.events()),
+                neighbours(memories, checkpoints, usage, following, reach, gateways, shared, outlets.events()),
                 config.folding(),
                 clock);
         this.remediations = new Remediations(library, tokenizer, clock);
@@ -138,6 +130,7 @@ final class Features implements AutoCloseable {
                 config.repository(),
                 reach,
                 operations,
+                tokenizer,
                 clock);
         CallCounts calls = usage::callsByDay;
         this.conversations = new Conversations(

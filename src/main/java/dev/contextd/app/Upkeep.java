@@ -91,8 +91,8 @@ public final class Upkeep {
 
     /// Gives the number of records written.
     public long exportTo(OutputStream out, Owner owner, boolean shared, LongConsumer progress) throws IOException {
-        return reading(records -> new Export(records, scrubbing::clean, Wiring.version(), clock)
-                .write(owner, shared, out, progress));
+        return reading(records ->
+                new Export(records, scrubbing::clean, Wiring.version(), clock).write(owner, shared, out, progress));
     }
 
     /// Writes what an owner knows as notes into a directory.

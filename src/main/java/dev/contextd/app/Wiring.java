@@ -364,7 +364,7 @@ public final class Wiring implements AutoCloseable {
         Thread.ofPlatform().daemon().name("wake").start(new Wake(library, features));
         var doors = config.doors();
         var options = doors.options(config.http());
-        doors.requireSomebody(options.host(), !access.tokens().list().isEmpty());
+        doors.requireSomebody(options.host(), access::mayHaveTokens);
         doors.warning(options.host()).ifPresent(told -> LOG.log(Level.WARNING, told));
         telemetry.begin();
         var ready = new Readiness(library, workers, access.issued());

@@ -127,7 +127,8 @@ final class IndexCommand implements Callable<Integer> {
             if (!drop && !watch) {
                 var err = spec.commandLine().getErr();
                 StopSignal.then(() -> {
-                    err.println("\ncontextd: left; the server goes on with it. Give the command again to come back to it.");
+                    err.println(
+                            "\ncontextd: left; the server goes on with it. Give the command again to come back to it.");
                     err.flush();
                 });
             }
@@ -213,7 +214,8 @@ final class IndexCommand implements Callable<Integer> {
                 if (result.at("/error/data/operation_id").isMissingNode()
                         || !result.at("/error/category").asString("").equals("timeout")) {
                     throw new Failure(
-                            Kind.VALIDATION, result.path("error").path("message").asString());
+                            Kind.VALIDATION,
+                            result.path("error").path("message").asString());
                 }
             }
         }

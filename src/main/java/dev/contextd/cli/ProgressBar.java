@@ -95,7 +95,9 @@ final class ProgressBar implements Progress, LongConsumer, AutoCloseable {
         double seconds = seconds();
         if (seconds >= SECONDS_MIN && done > 0) {
             double rate = done / seconds;
-            text.append(", ").append(rate >= 10 ? number(rate) : String.format(Locale.ROOT, "%.1f", rate)).append("/s");
+            text.append(", ")
+                    .append(rate >= 10 ? number(rate) : String.format(Locale.ROOT, "%.1f", rate))
+                    .append("/s");
             if (total > done) {
                 text.append(", ").append(spoken((total - done) / rate)).append(" left");
             }

@@ -42,7 +42,10 @@ final class RestoreCommand implements Runnable {
             err.println("contextd: checking the backup");
             err.flush();
             try (var _ = new GrowingFile(
-                    wiring.upkeep().directory(), "contextd.db.restoring", file.toFile().length(), options.bar("MB", spec))) {
+                    wiring.upkeep().directory(),
+                    "contextd.db.restoring",
+                    file.toFile().length(),
+                    options.bar("MB", spec))) {
                 if (later) {
                     wiring.upkeep().restoreAtNextStart(file);
                 } else {

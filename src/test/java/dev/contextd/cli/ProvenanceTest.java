@@ -40,7 +40,8 @@ class ProvenanceTest {
     void aCloneIsPulledWhereverItStands() throws Exception {
         var clone = Files.createDirectory(folder.resolve("my clone"));
         Files.createFile(clone.resolve("pom.xml"));
-        var jar = Files.createFile(Files.createDirectory(clone.resolve("target")).resolve("contextd.jar"));
+        var jar =
+                Files.createFile(Files.createDirectory(clone.resolve("target")).resolve("contextd.jar"));
 
         assertThat(Provenance.of(jar).upgrade()).startsWith("git -C '" + clone + "' pull");
     }

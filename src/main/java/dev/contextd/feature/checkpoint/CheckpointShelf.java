@@ -29,7 +29,7 @@ final class CheckpointShelf implements Shelf {
                         hit.found().item().project(),
                         hit.checkpoint().createdAt(),
                         hit.found().score(),
-                        Relevance.why(hit.found())))
+                        Relevance.why(hit.found(), query)))
                 .toList();
     }
 

@@ -50,7 +50,7 @@ final class ConversationShelf implements Shelf {
                         hit.found().item().project(),
                         hit.message().at(),
                         hit.found().score(),
-                        Relevance.why(hit.found())))
+                        Relevance.why(hit.found(), query)))
                 .toList();
     }
 

@@ -108,8 +108,8 @@ public final class MemoryNotes implements NoteKind {
                 .filter(field -> !RENAMED.contains(field.getKey())
                         && !field.getValue().isNull()
                         && !(field.getValue().isContainer() && field.getValue().isEmpty()))
-                .forEach(field -> kept.put(
-                        field.getKey(), JsonMapper.shared().treeToValue(field.getValue(), Object.class)));
+                .forEach(field ->
+                        kept.put(field.getKey(), JsonMapper.shared().treeToValue(field.getValue(), Object.class)));
         if (!memory.evidence().equals(Evidence.none(memory.createdAt()))) {
             kept.put("evidence", JsonMapper.shared().treeToValue(body.path("evidence"), Object.class));
         }
@@ -250,7 +250,8 @@ public final class MemoryNotes implements NoteKind {
     /// What is said of a memory that was not here.
     private ObjectNode fresh(Note note, Owner owner) {
         var kept = note.kept();
-        var made = kept.containsKey("created_at") ? instant(kept) : clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        var made =
+                kept.containsKey("created_at") ? instant(kept) : clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var body = Json.object();
         kept.forEach((field, value) -> body.set(field, JsonMapper.shared().valueToTree(value)));
         body.put("id", note.id());

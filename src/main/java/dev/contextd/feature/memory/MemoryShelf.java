@@ -34,7 +34,7 @@ final class MemoryShelf implements Shelf {
                         hit.found().item().project(),
                         hit.memory().createdAt(),
                         hit.score(),
-                        Relevance.why(hit.found())))
+                        Relevance.why(hit.found(), query)))
                 .toList();
     }
 

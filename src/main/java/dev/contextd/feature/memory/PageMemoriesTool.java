@@ -131,7 +131,7 @@ final class PageMemoriesTool implements Tool<PageMemoriesTool.Input, PageMemorie
                     var card = MemoryCard.of(hit.found().item());
                     return filter.admits(card, card.trust(now)) && (!reviewed || review.wants(card));
                 })
-                .map(hit -> entry(hit.found().item(), review, Optional.of(Relevance.why(hit.found()))))
+                .map(hit -> entry(hit.found().item(), review, Optional.of(Relevance.why(hit.found(), words))))
                 .toList();
         return new Output(entries, entries.size(), Optional.empty(), memories.wordsOnly(owner));
     }

@@ -41,7 +41,8 @@ record SemanticVersion(String text, List<BigInteger> core, List<String> before) 
 
     /// The release that follows it with the least change.
     String next() {
-        return core.get(0) + "." + core.get(1) + "." + (before.isEmpty() ? core.get(2).add(BigInteger.ONE) : core.get(2));
+        return core.get(0) + "." + core.get(1) + "."
+                + (before.isEmpty() ? core.get(2).add(BigInteger.ONE) : core.get(2));
     }
 
     @Override

@@ -123,7 +123,8 @@ final class SkillNotes implements NoteKind {
         var found = before.flatMap(Skills::skill);
         var versions = skills.skillVersions();
         if (found.isEmpty()) {
-            var fresh = new SkillVersions.Fresh(file.name(), file.skillVersion(), scope(note.said().get("scope")), "import");
+            var fresh = new SkillVersions.Fresh(
+                    file.name(), file.skillVersion(), scope(note.said().get("scope")), "import");
             versions.add(draft, fresh, note.id(), owner);
             return note;
         }

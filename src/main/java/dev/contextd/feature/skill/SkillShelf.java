@@ -29,7 +29,7 @@ final class SkillShelf implements Shelf {
                         ProjectKey.NONE,
                         hit.skill().updatedAt(),
                         hit.found().score(),
-                        Relevance.why(hit.found())))
+                        Relevance.why(hit.found(), query)))
                 .toList();
     }
 

@@ -48,7 +48,10 @@ final class BasicMemoryFormat implements ForeignFormat {
             return files.limit(FILES_MAX).sorted().toList();
         } catch (IOException e) {
             throw new Failure(
-                    Kind.UNAVAILABLE, "The files below " + directory + " cannot be read; check permissions.", Map.of(), e);
+                    Kind.UNAVAILABLE,
+                    "The files below " + directory + " cannot be read; check permissions.",
+                    Map.of(),
+                    e);
         }
     }
 
@@ -78,7 +81,10 @@ final class BasicMemoryFormat implements ForeignFormat {
                     : Optional.of(new ForeignMemory(key, title, text, tags(fields), Optional.empty()));
         } catch (BrokenYaml e) {
             throw new Failure(
-                    Kind.VALIDATION, shown + ":" + (e.line() + 2) + ": the front matter is no YAML: " + e.problem() + ".", Map.of(), e);
+                    Kind.VALIDATION,
+                    shown + ":" + (e.line() + 2) + ": the front matter is no YAML: " + e.problem() + ".",
+                    Map.of(),
+                    e);
         }
     }
 
@@ -87,7 +93,7 @@ final class BasicMemoryFormat implements ForeignFormat {
         switch (fields.get("tags")) {
             case String text -> tags.addAll(Arrays.asList(COMMA.split(text.strip())));
             case List<?> list -> list.forEach(tag -> tags.add(String.valueOf(tag)));
-            case null, default -> { }
+            case null, default -> {}
         }
         if (fields.get("type") instanceof String type && !type.equals("note")) {
             tags.add(type);

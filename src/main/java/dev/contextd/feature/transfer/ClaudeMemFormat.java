@@ -14,7 +14,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 
-/// The database of claude-mem: what it observed, and a summary of each session. Both belong to a project, which it calls
+/// The database of claude-mem: what it observed, and a summary of each session. Both belong to a project, which it
+/// calls
 /// by the name of its directory.
 final class ClaudeMemFormat implements ForeignFormat {
     /// Where claude-mem keeps it, below the directory that it is given.
@@ -35,7 +36,8 @@ final class ClaudeMemFormat implements ForeignFormat {
     public List<ForeignMemory> read(Path path, String project) {
         var database = Files.isDirectory(path) ? path.resolve(FILE) : path;
         if (!Files.exists(database)) {
-            throw new Failure(Kind.NOT_FOUND, "There is no file " + database + "; it is mostly ~/.claude-mem/" + FILE + ".");
+            throw new Failure(
+                    Kind.NOT_FOUND, "There is no file " + database + "; it is mostly ~/.claude-mem/" + FILE + ".");
         }
         try {
             var memories = new ArrayList<ForeignMemory>();
@@ -58,7 +60,10 @@ final class ClaudeMemFormat implements ForeignFormat {
             return memories;
         } catch (IOException e) {
             throw new Failure(
-                    Kind.VALIDATION, database + " is no database of claude-mem, or of a version that is not known here.", Map.of(), e);
+                    Kind.VALIDATION,
+                    database + " is no database of claude-mem, or of a version that is not known here.",
+                    Map.of(),
+                    e);
         }
     }
 

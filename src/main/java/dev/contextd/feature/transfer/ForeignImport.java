@@ -108,8 +108,8 @@ public final class ForeignImport {
                         .toList());
         fields.put("source", "import " + from);
         memory.made()
-                .ifPresent(made ->
-                        fields.put("created_at", made.truncatedTo(ChronoUnit.MILLIS).toString()));
+                .ifPresent(made -> fields.put(
+                        "created_at", made.truncatedTo(ChronoUnit.MILLIS).toString()));
         return memories.read(fields, memory.content(), title(memory.title()));
     }
 

@@ -29,7 +29,8 @@ final class Mem0Format implements ForeignFormat {
     public List<ForeignMemory> read(Path path, String project) {
         var memories = new ArrayList<ForeignMemory>();
         for (JsonNode each : list(parsed(path), path)) {
-            var text = each.path("memory").asString(each.path("text").asString("")).strip();
+            var text =
+                    each.path("memory").asString(each.path("text").asString("")).strip();
             var id = each.path("id").asString("");
             if (text.isEmpty() || id.isEmpty()) {
                 throw wrong(path + " has an entry without id or memory");

@@ -26,7 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Writes what an owner knows as notes, one file each, into a directory that may have other files.
 ///
-/// A note stays in the file in which it is, whatever its author called that. What somebody changed in a file and did not
+/// A note stays in the file in which it is, whatever its author called that. What somebody changed in a file and did
+/// not
 /// import is left alone; the file of what was forgotten goes, unless somebody changed it.
 public final class NoteExport {
     private final HolderRecords holderRecords;
@@ -35,7 +36,8 @@ public final class NoteExport {
     private final String store;
 
     /// @param store where things are kept; a directory of notes may belong to several
-    public NoteExport(HolderRecords holderRecords, List<NoteKind> kinds, UnaryOperator<ObjectNode> scrub, String store) {
+    public NoteExport(
+            HolderRecords holderRecords, List<NoteKind> kinds, UnaryOperator<ObjectNode> scrub, String store) {
         this.holderRecords = holderRecords;
         this.kinds = List.copyOf(kinds);
         this.scrub = new ScrubbedNote(scrub);
@@ -48,8 +50,14 @@ public final class NoteExport {
     /// @param project if only one is wanted; then files do not name it, so that they are right in every clone
     /// @param force whether files may be replaced that somebody changed
     public Written write(
-            Owner owner, boolean shared, Optional<ProjectKey> project, Path directory, boolean force, LongConsumer progress) {
-        var run = new Run(NoteFolder.read(directory, store + "\n" + owner.name(), kinds, scrub), project, force, progress);
+            Owner owner,
+            boolean shared,
+            Optional<ProjectKey> project,
+            Path directory,
+            boolean force,
+            LongConsumer progress) {
+        var run = new Run(
+                NoteFolder.read(directory, store + "\n" + owner.name(), kinds, scrub), project, force, progress);
         var holders = new ArrayList<Holder>(List.of(Holders.own(owner)));
         if (shared) {
             holders.addAll(Holders.ofTeam(owner));
@@ -91,7 +99,9 @@ public final class NoteExport {
                     .filter(each -> each.kind().equals(item.kind()))
                     .findFirst();
             if (kind.isEmpty()
-                    || (kind.get().isOfProject() && project.filter(only -> !only.equals(item.project())).isPresent())) {
+                    || (kind.get().isOfProject()
+                            && project.filter(only -> !only.equals(item.project()))
+                                    .isPresent())) {
                 return;
             }
             kind.get().of(item).map(scrub).ifPresent(note -> {
@@ -107,7 +117,9 @@ public final class NoteExport {
         private void write(NoteKind kind, Note note) {
             var file = Optional.ofNullable(files.get(note.id()));
             var markdown = NoteFile.markdown(note);
-            if (file.filter(found -> isChanged(found) && !found.note().digest().equals(note.digest())).isPresent() && !force) {
+            if (file.filter(found -> isChanged(found) && !found.note().digest().equals(note.digest()))
+                            .isPresent()
+                    && !force) {
                 left.add(file.get().shown() + ": was changed; import it first, or replace it with --force");
                 return;
             }

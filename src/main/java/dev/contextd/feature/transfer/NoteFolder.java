@@ -27,7 +27,8 @@ import java.util.regex.Pattern;
 
 /// A directory with notes among other files, and what they said when it and the store were last the same.
 ///
-/// That stands in a hidden folder which git leaves out: it is about this copy of the directory and this store. A file is a note if its
+/// That stands in a hidden folder which git leaves out: it is about this copy of the directory and this store. A file
+/// is a note if its
 /// field `kind` names something that can be kept. Links are not followed and hidden folders left alone.
 final class NoteFolder {
     private static final int DEPTH_MAX = 12;
@@ -70,7 +71,8 @@ final class NoteFolder {
             }
         }
         for (Found found : folder.notes) {
-            var other = found.note().id().isEmpty() ? null : seen.put(found.note().id(), found.shown());
+            var other =
+                    found.note().id().isEmpty() ? null : seen.put(found.note().id(), found.shown());
             if (other != null) {
                 folder.problems.add(found.shown() + ": has the same id as " + other + "; take it out of the copy");
             }
@@ -80,7 +82,9 @@ final class NoteFolder {
     }
 
     private void take(Path path, String shown, List<NoteKind> kinds, UnaryOperator<Note> scrub) throws BrokenYaml {
-        var file = text(path).isEmpty() ? Optional.<NoteFile>empty() : NoteFile.of(text(path).get());
+        var file = text(path).isEmpty()
+                ? Optional.<NoteFile>empty()
+                : NoteFile.of(text(path).get());
         var word = file.map(it -> it.fields().get("kind")).orElse(null);
         var kind = kinds.stream()
                 .filter(each -> word instanceof String && each.words().contains(word))
@@ -129,7 +133,10 @@ final class NoteFolder {
             });
         } catch (IOException e) {
             throw new Failure(
-                    Kind.UNAVAILABLE, "The files below " + directory + " cannot be read; check permissions.", Map.of(), e);
+                    Kind.UNAVAILABLE,
+                    "The files below " + directory + " cannot be read; check permissions.",
+                    Map.of(),
+                    e);
         }
         if (files.size() > FILES_MAX) {
             throw new Failure(Kind.VALIDATION, "There are more than " + FILES_MAX + " files; name a part of them.");
@@ -176,7 +183,8 @@ final class NoteFolder {
 
     void save() {
         var lines = new StringBuilder();
-        last.forEach((id, digest) -> lines.append(id).append('\t').append(digest).append('\n'));
+        last.forEach(
+                (id, digest) -> lines.append(id).append('\t').append(digest).append('\n'));
         write(lastFile(), lines.toString());
         var ignore = lastFile().resolveSibling(".gitignore");
         if (!Files.exists(ignore)) {
@@ -190,19 +198,24 @@ final class NoteFolder {
             AtomicFile.of(path).write(text);
         } catch (IOException e) {
             throw new Failure(
-                    Kind.UNAVAILABLE, path + " cannot be written; check its folder, permissions and room.", Map.of(), e);
+                    Kind.UNAVAILABLE,
+                    path + " cannot be written; check its folder, permissions and room.",
+                    Map.of(),
+                    e);
         }
     }
 
     /// Where a note without a file goes: by what it is called, and the end of its id so that no two meet.
     Path place(NoteKind kind, Note note) {
-        var called = String.valueOf(note.said().getOrDefault("title", note.said().getOrDefault("name", "")));
+        var called =
+                String.valueOf(note.said().getOrDefault("title", note.said().getOrDefault("name", "")));
         var plain = NOT_IN_A_NAME
                 .matcher(called.toLowerCase(Locale.ROOT))
                 .replaceAll("-")
                 .replaceAll("^-|-$", "");
         var mark = note.id().substring(Math.max(0, note.id().length() - MARK_CHARS));
-        var begin = plain.substring(0, plain.offsetByCodePoints(0, Math.min(NAME_CHARS_MAX, plain.codePointCount(0, plain.length()))));
+        var begin = plain.substring(
+                0, plain.offsetByCodePoints(0, Math.min(NAME_CHARS_MAX, plain.codePointCount(0, plain.length()))));
         return directory.resolve(kind.folder()).resolve((begin.isEmpty() ? "" : begin + "-") + mark + ".md");
     }
 }

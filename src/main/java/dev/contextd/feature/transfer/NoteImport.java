@@ -78,8 +78,7 @@ public final class NoteImport {
                     project(note, project),
                     "markdown"));
         }
-        var outcomes =
-                new NoteIntake(library, owner, clock, wish.force(), wish.dry()).take(entries, progress);
+        var outcomes = new NoteIntake(library, owner, clock, wish.force(), wish.dry()).take(entries, progress);
         var gone = new HashSet<>(folder.last().keySet());
         gone.removeAll(files.keySet());
         gone.removeIf(id -> library.get(id, Holders.of(owner)).isEmpty());
@@ -94,7 +93,8 @@ public final class NoteImport {
     }
 
     private static ProjectKey project(Note note, ProjectKey absent) {
-        return note.kept().get("project") instanceof String key && PROJECT_KEY.matcher(key).matches()
+        return note.kept().get("project") instanceof String key
+                        && PROJECT_KEY.matcher(key).matches()
                 ? new ProjectKey(key)
                 : absent;
     }

@@ -77,8 +77,8 @@ final class NoteIntake {
 
     private Outcome plan(Entry entry) {
         var note = entry.note();
-        var there = library.get(note.id(), Holders.of(owner)).filter(item -> item.kind()
-                .equals(entry.kind().kind()));
+        var there = library.get(note.id(), Holders.of(owner))
+                .filter(item -> item.kind().equals(entry.kind().kind()));
         if (there.isEmpty() && new HolderRecords(library.records()).isTaken(note.id())) {
             return left(entry, "its id is that of something else here, or of somebody else");
         }
@@ -87,7 +87,10 @@ final class NoteIntake {
                     ? left(entry, "it was forgotten here")
                     : new Outcome(entry, Fate.ADDED, note, "");
         }
-        return entry.kind().of(there.get()).map(kept -> plan(entry, kept)).orElseGet(() -> left(entry, "it was merged into another one here"));
+        return entry.kind()
+                .of(there.get())
+                .map(kept -> plan(entry, kept))
+                .orElseGet(() -> left(entry, "it was merged into another one here"));
     }
 
     private Outcome plan(Entry entry, Note kept) {
@@ -111,14 +114,18 @@ final class NoteIntake {
             return List.of();
         }
         try {
-            return library.change(Holders.of(owner), draft -> planned.stream()
-                    .map(each -> taken(draft.unhurried(), each))
-                    .toList());
+            return library.change(
+                    Holders.of(owner),
+                    draft -> planned.stream()
+                            .map(each -> taken(draft.unhurried(), each))
+                            .toList());
         } catch (Failure e) {
             if (planned.size() == 1) {
                 return List.of(left(planned.getFirst().entry(), e.sentence()));
             }
-            return planned.stream().flatMap(each -> apply(List.of(each)).stream()).toList();
+            return planned.stream()
+                    .flatMap(each -> apply(List.of(each)).stream())
+                    .toList();
         }
     }
 

@@ -32,7 +32,8 @@ final class ServerMemoryFormat implements ForeignFormat {
             }
         }
         return entities.values().stream()
-                .map(entity -> memory(entity, relations.getOrDefault(entity.path("name").asString(), List.of())))
+                .map(entity -> memory(
+                        entity, relations.getOrDefault(entity.path("name").asString(), List.of())))
                 .toList();
     }
 
@@ -45,11 +46,7 @@ final class ServerMemoryFormat implements ForeignFormat {
     }
 
     private static void take(
-            JsonNode line,
-            Map<String, JsonNode> entities,
-            Map<String, List<String>> relations,
-            Path path,
-            int number) {
+            JsonNode line, Map<String, JsonNode> entities, Map<String, List<String>> relations, Path path, int number) {
         switch (line.path("type").asString("")) {
             case "entity" -> {
                 var name = line.path("name").asString("");
@@ -67,20 +64,21 @@ final class ServerMemoryFormat implements ForeignFormat {
                     relations.computeIfAbsent(to, _ -> new ArrayList<>()).add(told);
                 }
             }
-            default -> throw broken(
-                    path, number, "is neither {\"type\":\"entity\", …} nor {\"type\":\"relation\", …}");
+            default -> throw broken(path, number, "is neither {\"type\":\"entity\", …} nor {\"type\":\"relation\", …}");
         }
     }
 
     private static Failure broken(Path path, int number, String what) {
-        return new Failure(Kind.VALIDATION, path + ":" + number + " " + what + "; server-memory writes its file as lines.");
+        return new Failure(
+                Kind.VALIDATION, path + ":" + number + " " + what + "; server-memory writes its file as lines.");
     }
 
     private static ForeignMemory memory(JsonNode entity, List<String> relations) {
         var name = entity.path("name").asString();
         var type = entity.path("entityType").asString("");
         var content = new StringBuilder();
-        entity.path("observations").forEach(each -> content.append("- ").append(each.asString("")).append('\n'));
+        entity.path("observations")
+                .forEach(each -> content.append("- ").append(each.asString("")).append('\n'));
         relations.forEach(each -> content.append("- ").append(each).append('\n'));
         if (content.isEmpty()) {
             content.append(name).append(type.isEmpty() ? "" : ": " + type);

@@ -80,7 +80,9 @@ class IndexRunsTest {
 
         assertThat(trouble).isInstanceOf(RuntimeException.class).hasCauseInstanceOf(NoClassDefFoundError.class);
         assertThat(runs.isRunning(PLACE)).isFalse();
-        assertThat(runs.run("ann", ALL, TO_THE_END, Progress.SILENT, _ -> RESULT).result()).isEqualTo(RESULT);
+        assertThat(runs.run("ann", ALL, TO_THE_END, Progress.SILENT, _ -> RESULT)
+                        .result())
+                .isEqualTo(RESULT);
     }
 
     @Test
@@ -102,16 +104,18 @@ class IndexRunsTest {
         var begun = new CountDownLatch(1);
         var joined = new CountDownLatch(1);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var first = threads.submit(() -> catchThrowable(() -> runs.run("ann", ALL, TO_THE_END, Progress.SILENT, progress -> {
-                begun.countDown();
-                while (joined.getCount() > 0) {
-                    progress.report(1, 3, "one");
-                    Thread.onSpinWait();
-                }
-                throw new Failure(Kind.UNAVAILABLE, "Stopped.");
-            })));
+            var first = threads.submit(() ->
+                    catchThrowable(() -> runs.run("ann", ALL, TO_THE_END, Progress.SILENT, progress -> {
+                        begun.countDown();
+                        while (joined.getCount() > 0) {
+                            progress.report(1, 3, "one");
+                            Thread.onSpinWait();
+                        }
+                        throw new Failure(Kind.UNAVAILABLE, "Stopped.");
+                    })));
             begun.await();
-            var second = threads.submit(() -> runs.run("ann", ALL, TO_THE_END, (_, _, _) -> joined.countDown(), _ -> RESULT));
+            var second = threads.submit(
+                    () -> runs.run("ann", ALL, TO_THE_END, (_, _, _) -> joined.countDown(), _ -> RESULT));
 
             assertThat(second.get().result()).isEqualTo(RESULT);
             assertThat(first.get()).hasMessageContaining("Stopped");
@@ -133,7 +137,9 @@ class IndexRunsTest {
         });
         assertThat(runs.isRunning(PLACE)).isTrue();
         go.countDown();
-        assertThat(runs.run("ann", ALL, TO_THE_END, Progress.SILENT, _ -> RESULT).result()).isEqualTo(RESULT);
+        assertThat(runs.run("ann", ALL, TO_THE_END, Progress.SILENT, _ -> RESULT)
+                        .result())
+                .isEqualTo(RESULT);
     }
 
     @Test

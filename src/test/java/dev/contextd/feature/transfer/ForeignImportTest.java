@@ -24,7 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// What other programs remember. `server-memory.jsonl` was written by version 2026.8.31 of that program, and the rows of
+/// What other programs remember. `server-memory.jsonl` was written by version 2026.8.31 of that program, and the rows
+/// of
 /// `claude-mem.jsonl` by the store of version 13.25.3; the others follow what is documented.
 @Timeout(120)
 class ForeignImportTest {
@@ -50,8 +51,9 @@ class ForeignImportTest {
     }
 
     private JsonNode found(World world, String query) throws Exception {
-        var arguments =
-                Json.object().put("query", query).put("project_path", project.root().toString());
+        var arguments = Json.object()
+                .put("query", query)
+                .put("project_path", project.root().toString());
         return Answers.of(world, "memory_search", arguments.toString()).path("memories");
     }
 
@@ -73,7 +75,8 @@ class ForeignImportTest {
                 try (var insert = connection.prepareStatement("INSERT INTO " + table + " VALUES (" + places + ")")) {
                     for (int i = 0; i < names.size(); i++) {
                         var value = row.path(names.get(i));
-                        insert.setObject(i + 1, value.isNull() ? null : value.isString() ? value.asString() : value.asLong());
+                        insert.setObject(
+                                i + 1, value.isNull() ? null : value.isString() ? value.asString() : value.asLong());
                     }
                     insert.execute();
                 }
@@ -130,12 +133,12 @@ class ForeignImportTest {
 
             assertThat(memory.path("created_at").asString()).isEqualTo("2026-01-01T00:01:00Z");
             var vault = directory.resolve("vault");
-            world.wiring
-                    .upkeep()
-                    .exportTo(vault, world.wiring.localUser(), false, Optional.empty(), false, _ -> {});
+            world.wiring.upkeep().exportTo(vault, world.wiring.localUser(), false, Optional.empty(), false, _ -> {});
             try (var files = Files.list(vault.resolve("memories"))) {
-                assertThat(files.toList()).hasSize(3).allSatisfy(file -> assertThat(Files.readString(file))
-                        .contains("source: import claude-mem", "trust: 0.6"));
+                assertThat(files.toList())
+                        .hasSize(3)
+                        .allSatisfy(file ->
+                                assertThat(Files.readString(file)).contains("source: import claude-mem", "trust: 0.6"));
             }
         }
     }
@@ -184,7 +187,13 @@ class ForeignImportTest {
             assertThatThrownBy(() -> world.wiring
                             .upkeep()
                             .importFrom(
-                                    "claude-mem", database, world.wiring.localUser(), project, "other", PLAIN, Progress.SILENT))
+                                    "claude-mem",
+                                    database,
+                                    world.wiring.localUser(),
+                                    project,
+                                    "other",
+                                    PLAIN,
+                                    Progress.SILENT))
                     .hasMessageContaining("It has nothing of other; --only chooses one of payments (2).");
         }
     }

@@ -38,7 +38,8 @@ class NotesTest {
         source = Files.createDirectories(directory.resolve("source"));
         target = Files.createDirectories(directory.resolve("target"));
         vault = directory.resolve("vault");
-        project = Project.required(Files.createDirectories(directory.resolve("project")).toString());
+        project = Project.required(
+                Files.createDirectories(directory.resolve("project")).toString());
     }
 
     private static JsonNode ask(World world, String tool, String json) throws Exception {
@@ -75,8 +76,8 @@ class NotesTest {
         ask(
                 world,
                 "memory_record",
-                "{'title':'true','content':'null','outcome':'success','kind':'policy','project_path':'"
-                        + project.root() + "'}");
+                "{'title':'true','content':'null','outcome':'success','kind':'policy','project_path':'" + project.root()
+                        + "'}");
         skill(world, "let-go");
     }
 
@@ -120,8 +121,7 @@ class NotesTest {
             assertThat(load(world, PLAIN).added()).isEqualTo(4);
             assertThat(load(world, PLAIN).unchanged()).isEqualTo(4);
             export(world, directory.resolve("again"));
-            var found = ask(
-                    world, "memory_search", "{'query':'plain dash','project_path':'" + project.root() + "'}");
+            var found = ask(world, "memory_search", "{'query':'plain dash','project_path':'" + project.root() + "'}");
             assertThat(found.at("/memories/0/title").asString()).isEqualTo("- dash");
         }
         assertThat(files(directory.resolve("again"))).isEqualTo(before);
@@ -159,7 +159,8 @@ class NotesTest {
             Files.createDirectories(vault);
             var file = Files.writeString(
                     vault.resolve("Naming.md"),
-                    "---\n# mine\nkind: policy\naliases: [n]\n---\nTests are sentences, key AKIA" + "QYLPMN5HHHFPZAM2.\n");
+                    "---\n# mine\nkind: policy\naliases: [n]\n---\nTests are sentences, key AKIA"
+                            + "QYLPMN5HHHFPZAM2.\n");
 
             assertThat(load(world, PLAIN).lines()).containsExactly("Naming.md: added");
             assertThat(load(world, PLAIN).unchanged()).isEqualTo(1);
@@ -220,7 +221,10 @@ class NotesTest {
     }
 
     private static boolean isKept(World world, String id) {
-        return world.wiring.library().get(id, Holders.of(world.wiring.localUser())).isPresent();
+        return world.wiring
+                .library()
+                .get(id, Holders.of(world.wiring.localUser()))
+                .isPresent();
     }
 
     @Test
