@@ -59,12 +59,18 @@ class ToolCatalogTest {
             Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
 
     private final ToolCatalog catalog;
+
+    /// The same with what only the page calls: that is no contract, since both come in one jar.
+    private final ToolCatalog withPage;
+
     private final List<ObjectNode> tools;
 
     ToolCatalogTest(@TempDir Path directory) {
         var settings = Settings.read(Map.of(), Map.of(), directory.resolve("none"));
         var config = Config.of(settings, Map.of(), directory, directory);
-        catalog = new Wiring(config, InstantSource.system(), Owner.alone("somebody"), List.of()).catalog();
+        var wiring = new Wiring(config, InstantSource.system(), Owner.alone("somebody"), List.of());
+        catalog = wiring.catalog();
+        withPage = wiring.pipelineOfPage().catalog();
         tools = catalog.callable().stream().map(CatalogTools::show).toList();
     }
 
@@ -82,14 +88,14 @@ class ToolCatalogTest {
                         .map(JavaClass::getSimpleName);
 
         assertThat(classes)
-                .containsExactlyInAnyOrderElementsOf(catalog.callable().stream()
+                .containsExactlyInAnyOrderElementsOf(withPage.callable().stream()
                         .map(entry -> entry.tool().getClass().getSimpleName())
                         .toList());
     }
 
     @Test
     void aClassIsCalledLikeItsTool() {
-        assertThat(catalog.callable()).allSatisfy(entry -> {
+        assertThat(withPage.callable()).allSatisfy(entry -> {
             String snake = entry.tool()
                     .getClass()
                     .getSimpleName()

@@ -34,15 +34,14 @@ import java.util.function.IntSupplier;
 final class Ways {
     private static final Duration STANDING_DEADLINE = Duration.ofMillis(500);
 
-    private final Config config;
-    private final InstantSource clock;
     private final Workers workers;
     private final Scrubbing scrubbing;
     private final Usage usage;
     private final Branches branches;
     private final CallMeters meters;
-    private final IntSupplier replicas;
     private final List<Stage> traced;
+    private final Stage rates;
+    private final List<Stage> watching;
 
     /// Shared by all, so that limits hold for all calls together.
     private final List<Stage> common;
@@ -56,16 +55,16 @@ final class Ways {
             Branches branches,
             CallMeters meters,
             List<Stage> traced,
+            List<Stage> watching,
             IntSupplier replicas) {
-        this.replicas = replicas;
-        this.config = config;
-        this.clock = clock;
+        this.watching = watching;
         this.workers = workers;
         this.scrubbing = scrubbing;
         this.usage = usage;
         this.branches = branches;
         this.meters = meters;
         this.traced = traced;
+        this.rates = new RateLimit(config.rates()::of, clock, replicas);
         this.common = common();
     }
 
@@ -103,6 +102,26 @@ final class Ways {
         return ofHooks().stream().filter(stage -> !(stage instanceof RateLimit)).toList();
     }
 
+    /// The way of the page: people read the answers, so nothing is charged, counted or refused for a budget, and a
+    /// failure is
+    /// an answer.
+    List<Stage> ofPage() {
+        var way = new ArrayList<Stage>();
+        way.add(new Answering());
+        way.add(new Overtime(workers));
+        way.add(new NulCharacters());
+        way.add(new MapsOfTexts());
+        way.add(new ScrubbedArguments(scrubbing));
+        way.addAll(traced);
+        way.add(new ScrubbedAnswer(scrubbing));
+        way.add(new Answering());
+        way.add(rates);
+        way.add(new Deadline());
+        way.add(new Validation());
+        way.addAll(watching);
+        return way;
+    }
+
     /// Where a caller stands between calls: what the ledger would tell a hook, which costs nothing and is no notice to
     /// any model. A response without it is better than one that waits.
     ///
@@ -129,9 +148,10 @@ final class Ways {
     private List<Stage> common() {
         var way = new ArrayList<Stage>();
         way.add(new Metering(Metering.counting(meters), usage, new Tracing())); // also sees what is refused below
-        way.add(new RateLimit(config.rates()::of, clock, replicas)); // before any work is done
+        way.add(rates); // before any work is done
         way.add(new Deadline());
         way.add(new Validation()); // nothing below sees malformed arguments
+        way.addAll(watching); // what people are shown of a call that is worth being made
         way.addAll(branches.stages()); // where a session over its limit is refused
         return way;
     }

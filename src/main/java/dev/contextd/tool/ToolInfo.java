@@ -29,7 +29,7 @@ public record ToolInfo<I extends Record, O extends Record>(
 
     /// Whether a model may want to call it, and has to be led to it.
     public boolean isForModels() {
-        return toolset != Toolset.HOOKS && toolset != Toolset.FINDING;
+        return toolset != Toolset.HOOKS && toolset != Toolset.FINDING && toolset != Toolset.PAGE;
     }
 
     /// What a call does to the data; the MCP hints follow from it.

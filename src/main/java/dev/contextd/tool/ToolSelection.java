@@ -7,7 +7,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// Which tools a client is offered. What hooks call is in no list, whatever is chosen: it is not for models.
+/// Which tools a client is offered. What hooks call is in no list, whatever is chosen: it is not for models. What only
+/// the page needs, no client can even call.
 ///
 /// @param toolsets names of toolsets, or `all`, or `core`, or `short`: `core` and what finds and calls the others, or
 ///     `auto`: one of these by the client's name, as [ShownTools] says
@@ -28,7 +29,9 @@ public record ToolSelection(SortedSet<String> toolsets, boolean readOnly) {
     public static List<String> names() {
         return Stream.concat(
                         Stream.of(AUTO, ALL, SHORT, CORE),
-                        Arrays.stream(Toolset.values()).map(Toolset::word))
+                        Arrays.stream(Toolset.values())
+                                .filter(toolset -> toolset != Toolset.PAGE)
+                                .map(Toolset::word))
                 .toList();
     }
 
@@ -51,7 +54,8 @@ public record ToolSelection(SortedSet<String> toolsets, boolean readOnly) {
     /// Whether a client may call it: also what hooks call, and what a short list leads to.
     boolean permits(ToolInfo<?, ?> info) {
         boolean leads = toolsets.contains(SHORT) || toolsets.contains(AUTO);
-        return mayCall(info) && (leads || info.toolset() == Toolset.HOOKS || admits(info));
+        boolean led = leads && info.toolset() != Toolset.PAGE;
+        return mayCall(info) && (led || info.toolset() == Toolset.HOOKS || admits(info));
     }
 
     private boolean mayCall(ToolInfo<?, ?> info) {
@@ -73,11 +77,17 @@ public record ToolSelection(SortedSet<String> toolsets, boolean readOnly) {
         return new ToolSelection(List.of(ALL, Toolset.FINDING.word()), readOnly);
     }
 
+    /// The same of every tool there is, with what only the page calls; no user chooses it.
+    public ToolSelection ofPage() {
+        return new ToolSelection(List.of(ALL, Toolset.FINDING.word(), Toolset.PAGE.word()), readOnly);
+    }
+
     private static boolean isIn(String toolset, boolean core, String name) {
         boolean finds = toolset.equals(Toolset.FINDING.word());
+        boolean page = toolset.equals(Toolset.PAGE.word());
         return switch (name) {
-            case AUTO -> true;
-            case ALL -> !finds;
+            case AUTO -> !page;
+            case ALL -> !finds && !page;
             case SHORT -> core || finds;
             case CORE -> core;
             default -> toolset.equals(name);

@@ -16,7 +16,9 @@ public enum Toolset {
     HOOKS,
     SYSTEM,
     /// Leads to tools that are not listed; of no use where all are.
-    FINDING;
+    FINDING,
+    /// What the page that people look at needs, and nobody else is offered or can call.
+    PAGE;
 
     /// Whether its failures also say `success: false`, as seed 002 wants it.
     public boolean failsWithSuccessFalse() {
