@@ -23,6 +23,7 @@ final class PageFiles {
     private final Map<String, PageFile> read = new ConcurrentHashMap<>();
 
     /// @param tag another whenever the bytes are
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record PageFile(byte[] bytes, String mediaType, String tag) {}
 
     /// Empty if there is none.

@@ -91,7 +91,7 @@ record Visit(Request request, Response response, Callback callback, PageFiles fi
     }
 
     void refuse(int status, Failure why) {
-        boolean enters = why instanceof Failure && why.data().containsKey(Visitors.ENTERS);
+        boolean enters = why.data().containsKey(Visitors.ENTERS);
         refuse(enters ? UNAUTHORIZED : status, why.kind().word(), why.sentence());
     }
 

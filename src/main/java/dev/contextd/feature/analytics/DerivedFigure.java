@@ -91,10 +91,10 @@ record DerivedFigure(
                         inputs("refetches", wire.refetches(), "folds", wire.folds()))));
     }
 
-    private static Map<String, Double> inputs(String one, double first, String other, double second) {
+    private static Map<String, Double> inputs(String one, Number first, String other, Number second) {
         var inputs = new LinkedHashMap<String, Double>();
-        inputs.put(one, first);
-        inputs.put(other, second);
+        inputs.put(one, first.doubleValue());
+        inputs.put(other, second.doubleValue());
         return inputs;
     }
 }

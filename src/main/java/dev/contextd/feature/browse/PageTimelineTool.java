@@ -132,8 +132,10 @@ final class PageTimelineTool implements Tool<PageTimelineTool.Input, PageTimelin
         }
         var places = new EnumMap<Sort, Integer>(Sort.class);
         var numbers = cursor.split("\\.", -1);
+        int at = 0;
         for (Sort sort : Sort.values()) {
-            places.put(sort, Integer.parseInt(numbers[sort.ordinal()]));
+            places.put(sort, Integer.parseInt(numbers[at]));
+            at++;
         }
         return places;
     }

@@ -1,6 +1,7 @@
 package dev.contextd.feature.conversation;
 
 import dev.contextd.feature.conversation.message.Context;
+import dev.contextd.keep.library.Paging;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -17,7 +18,6 @@ import java.util.Optional;
 
 final class PageConversationsTool implements Tool<PageConversationsTool.Input, PageConversationsTool.Output> {
     private static final int LIMIT = 100;
-    private static final int OFFSET_MAX = 10_000_000;
 
     record Input(
             @Doc("Key of the project they were begun in; all if absent") @Limited(Limit.ID)
@@ -25,7 +25,7 @@ final class PageConversationsTool implements Tool<PageConversationsTool.Input, P
 
             @Doc("100 if absent") @Range(min = 1, max = 500) Optional<Integer> limit,
 
-            @Doc("How many to leave out") @Range(max = OFFSET_MAX)
+            @Doc("How many to leave out") @Range(max = Paging.OFFSET_MAX)
             Optional<Integer> offset) {}
 
     record Output(

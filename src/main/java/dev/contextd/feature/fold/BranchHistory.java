@@ -114,7 +114,7 @@ final class BranchHistory {
         collect(
                 branch.id(),
                 known.values().stream()
-                        .sorted(Comparator.comparing(BranchRecord::number))
+                        .sorted(Comparator.comparingInt(BranchRecord::number))
                         .toList(),
                 below);
         return new Family(above, below);

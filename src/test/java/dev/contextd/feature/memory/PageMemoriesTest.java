@@ -52,6 +52,7 @@ class PageMemoriesTest {
                 .asString();
     }
 
+    @SuppressWarnings("AnnotateFormatMethod") // every call stands in this file
     private JsonNode page(String tool, String arguments, Object... values) {
         return PageAnswers.of(world, tool, arguments.formatted(values));
     }
