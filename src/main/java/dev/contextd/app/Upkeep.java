@@ -65,6 +65,11 @@ public final class Upkeep {
         this.clock = clock;
     }
 
+    /// Where everything is kept.
+    public Path directory() {
+        return data.path();
+    }
+
     /// The owner of that name with the team and organisation of their token; the local user if none is named.
     public Owner owner(Optional<String> name) {
         return name.map(named -> tokens.list().stream()

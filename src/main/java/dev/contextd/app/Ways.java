@@ -2,7 +2,6 @@ package dev.contextd.app;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.telemetry.CallMeters;
-import dev.contextd.feature.analytics.Usage;
 import dev.contextd.feature.fold.Branches;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Json;
@@ -36,7 +35,7 @@ final class Ways {
 
     private final Workers workers;
     private final Scrubbing scrubbing;
-    private final Usage usage;
+    private final Metering.Witness usage;
     private final Branches branches;
     private final CallMeters meters;
     private final List<Stage> traced;
@@ -50,7 +49,7 @@ final class Ways {
             InstantSource clock,
             Workers workers,
             Scrubbing scrubbing,
-            Usage usage,
+            Metering.Witness usage,
             Branches branches,
             CallMeters meters,
             List<Stage> traced,

@@ -167,9 +167,18 @@ public final class Wiring implements AutoCloseable {
 
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
+        var overview = new Overview(library);
         var services = new Services(data, engines, damage::told, library, hooks, issued, features.outbox()).healths();
         this.status = new ServerStatus(
-                version(), services, this::toolCount, usage::passed, meters, workers, sharing::replica, clock);
+                version(),
+                services,
+                this::toolCount,
+                usage::passed,
+                meters,
+                workers,
+                sharing::replica,
+                overview.kept(),
+                clock);
 
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
         tools.addAll(hooks.tools());
@@ -177,6 +186,7 @@ public final class Wiring implements AutoCloseable {
         tools.addAll(new Analytics(usage, config.prices()).tools());
         tools.addAll(ForgetHandler.tools(library, features::forget));
         tools.addAll(ToolFinding.tools(this::catalog));
+        tools.addAll(overview.tools(features.branches()));
         tools.addAll(moreTools);
         var all = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES);
         this.catalog = all.narrowed(config.selection());
@@ -187,7 +197,7 @@ public final class Wiring implements AutoCloseable {
                 clock,
                 workers,
                 scrubbing,
-                usage,
+                overview.beside(usage),
                 features.branches(),
                 meters,
                 telemetry.stages(),
@@ -348,6 +358,11 @@ public final class Wiring implements AutoCloseable {
     /// For the page, with every tool and those that only it calls.
     public ToolPipeline pipelineOfPage() {
         return new ToolPipeline(forPage, ways.ofPage());
+    }
+
+    /// The pages of what features keep.
+    public List<Resource> pages() {
+        return features.resources();
     }
 
     public Tokenizer tokenizer() {

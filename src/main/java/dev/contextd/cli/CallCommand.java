@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
         footer = {"", "Example: contextd call status '{}'", "Exit code 1 means that the tool answered an error."})
 final class CallCommand implements Callable<Integer> {
     @Mixin
-    private final Options options = new Options();
+    private final OfferOptions options = new OfferOptions();
 
     @Parameters(index = "0", paramLabel = "TOOL", description = "Name of the tool.")
     @SuppressWarnings("NullAway.Init")

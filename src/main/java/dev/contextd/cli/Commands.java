@@ -34,6 +34,17 @@ import picocli.CommandLine.IVersionProvider;
             InstallCommand.class,
             UninstallCommand.class,
             DoctorCommand.class,
+            StatusCommand.class,
+            SearchCommand.class,
+            ListCommand.class,
+            ShowCommand.class,
+            RememberCommand.class,
+            ForgetCommand.class,
+            SessionsCommand.class,
+            BranchesCommand.class,
+            StatsCommand.class,
+            ToolsCommand.class,
+            LogsCommand.class,
             CallCommand.class,
             IndexCommand.class,
             DirCommand.class,
@@ -91,7 +102,7 @@ public final class Commands implements Runnable {
             case "stdio" -> StdioCommand.of(args);
             case "hook" -> HookCommand.of(args);
             case "daemon" -> DaemonCommand.of(args);
-            default -> Optional.empty();
+            default -> ThroughServer.of(args);
         };
     }
 
@@ -100,6 +111,8 @@ public final class Commands implements Runnable {
             return command.call();
         } catch (Failure e) {
             return explain(e, System.err::println);
+        } catch (StandardOutput.Closed _) {
+            return StandardOutput.EXIT_CODE;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException _) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "docs/configuration.md says what each setting means."})
 final class ConfigCommand implements Runnable {
     @Mixin
-    private final Options options = new Options();
+    private final OfferOptions options = new OfferOptions();
 
     @Spec
     @SuppressWarnings("NullAway.Init")

@@ -34,7 +34,7 @@ final class ServeCommand implements Callable<Integer> {
     private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
 
     @Mixin
-    private final Options options = new Options();
+    private final OfferOptions options = new OfferOptions();
 
     @Option(
             names = {"-p", "--port"},

@@ -1,5 +1,6 @@
 package dev.contextd.feature.system;
 
+import dev.contextd.base.project.Owner;
 import dev.contextd.base.telemetry.CallMeters;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.Replica;
@@ -36,10 +37,12 @@ public final class ServerStatus {
     private final IntSupplier toolCount;
     private final Function<String, Map<String, Long>> wire;
     private final Supplier<Optional<Replica>> replica;
+    private final KeptItems kept;
 
     /// @param services what to ask for the health of each part
     /// @param wire what passed an owner's gateways
     /// @param replica this process, if it is one of several
+    /// @param kept how much is kept
     public ServerStatus(
             String version,
             Map<String, Supplier<Health>> services,
@@ -48,7 +51,9 @@ public final class ServerStatus {
             CallMeters meters,
             Workers workers,
             Supplier<Optional<Replica>> replica,
+            KeptItems kept,
             InstantSource clock) {
+        this.kept = kept;
         this.replica = replica;
         this.version = version;
         this.services = new LinkedHashMap<>(services);
@@ -73,8 +78,9 @@ public final class ServerStatus {
         return List.of(new HelpResource(catalog), new ToolHelpResource(catalog));
     }
 
-    /// @param owner who wants to know; of others' calls nothing is told
-    StatusTool.Output now(String owner) {
+    /// @param reader who wants to know; of others' calls nothing is told
+    StatusTool.Output now(Owner reader) {
+        String owner = reader.name();
         var states = new LinkedHashMap<String, StatusTool.Part>();
         services.forEach((name, health) -> {
             var now = health.get();
@@ -92,6 +98,9 @@ public final class ServerStatus {
                 states,
                 metrics(owner),
                 overtime(owner),
+                Optional.empty(),
+                kept.vectorsAwaited().filter(count -> count > 0),
+                kept.countsAtHand(reader),
                 now,
                 replica.get().map(it -> new StatusTool.Answering(it.id(), it.isAtWork(), it.names())),
                 Optional.empty());

@@ -27,7 +27,9 @@ public record Greeting(String kind, Map<String, String> fields) {
 
     private static final byte[] BEGINNING = "{\"contextd\":".getBytes(StandardCharsets.UTF_8);
     private static final JsonFactory JSON = new JsonFactory();
-    private static final int BYTES_MAX = 256 * 1024;
+
+    /// The arguments of a command are in one, and these may be as long as a message of the protocol.
+    private static final int BYTES_MAX = 16 << 20;
 
     public Greeting {
         fields = Map.copyOf(fields);
