@@ -57,7 +57,8 @@ import picocli.CommandLine.IVersionProvider;
             RestoreCommand.class,
             ConfigCommand.class,
             CompletionCommand.class,
-            VersionCommand.class
+            VersionCommand.class,
+            CommandLine.HelpCommand.class
         },
         footer = {
             "",
@@ -86,10 +87,15 @@ public final class Commands implements Runnable {
 
     private static int printing(String... args) {
         try (var out = new StandardOutput().writer()) {
-            return commandLine().setOut(out).execute(args);
+            return commandLine().setOut(out).execute(isVersion(args) ? new String[] {"--version"} : args);
         } catch (StandardOutput.Closed _) {
             return StandardOutput.EXIT_CODE;
         }
+    }
+
+    /// `-v` too, which many programs have for it.
+    private static boolean isVersion(String... args) {
+        return args.length == 1 && args[0].equals("-v");
     }
 
     /// A command that is understood without picocli.
@@ -150,6 +156,7 @@ public final class Commands implements Runnable {
         return all.setExecutionExceptionHandler((e, line, parsed) -> e instanceof RunsInServer elsewhere
                         ? command(elsewhere, parsed.originalArgs(), line)
                         : explain(e, line.getErr()::println))
+                .setParameterExceptionHandler(WrongArguments::told)
                 .setExecutionStrategy(Commands::quietly)
                 .setUsageHelpAutoWidth(true);
     }

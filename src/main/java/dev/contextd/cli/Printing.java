@@ -20,7 +20,12 @@ final class Printing {
     private @Nullable String screen;
 
     Screen screen() {
-        return screen == null ? Screen.of(System.getProperty(Screen.COLUMNS), System.getenv()) : Screen.parse(screen);
+        return screen(screen);
+    }
+
+    /// @param told as it was told; what this process prints to if nobody told
+    static Screen screen(@Nullable String told) {
+        return told == null ? Screen.of(System.getProperty(Screen.COLUMNS), System.getenv()) : Screen.parse(told);
     }
 
     void print(PrintWriter out, JsonNode answer, Consumer<Screen> shown) {

@@ -110,9 +110,7 @@ final class ThroughServer implements Commands.Quick {
             sent.add(argument.equals("-") ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : argument);
         }
         var screen = Screen.of(System.getProperty(Screen.COLUMNS), System.getenv());
-        if (!arguments.getFirst().equals(CALL)) {
-            sent.add(1, "--screen=" + screen);
-        }
+        sent.add(1, "--screen=" + screen);
         return sent;
     }
 }

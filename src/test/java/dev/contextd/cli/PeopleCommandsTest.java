@@ -129,4 +129,56 @@ class PeopleCommandsTest {
         assertThat(wrong.exitCode()).isOne();
         assertThat(wrong.err()).startsWith("contextd: ").contains("period").hasLineCount(1);
     }
+
+    @Test
+    void argumentsOfAToolAreTypedByItsSchema() {
+        var kept = run(
+                "call",
+                "memory_record",
+                "title=Tides",
+                "content=come twice a day",
+                "outcome=success",
+                "tags=sea,moon",
+                "project_path=" + shop);
+        assertThat(kept.exitCode()).as(kept.out() + kept.err()).isZero();
+
+        var found = run("call", "memory_search", "query=tides", "limit=1", "tags=[\"sea\"]");
+        assertThat(found.out()).contains("come twice a day", "\"moon\"");
+        assertThat(run("call", "memory_search", "query=tides", "limit=many").out())
+                .contains("limit", "integer expected");
+    }
+
+    @Test
+    void aToolTellsWhatItTakes() {
+        assertThat(run("call", "memory_search", "--help").out())
+                .contains("ARGUMENT", "min_confidence", "Example: contextd call memory_search '{\"query\":");
+        assertThat(run("call", "--help").out()).contains("Usage: contextd call");
+    }
+
+    @Test
+    void whatIsMistypedIsNamedWithWhatWasMeant() {
+        assertThat(run("call", "memory_serch", "{}").err()).contains("did you mean 'memory_search'?");
+        assertThat(run("call", "memory_search", "query=x", "limt=3").err()).contains("did you mean limit?");
+        assertThat(run("serach", "x").err()).contains("there is no command serach, did you mean search?");
+        assertThat(run("list", "--limt", "3").err()).contains("did you mean --limit?");
+        var note = run("call", "memory_search", "{\"query\":\"x\",\"limt\":3}");
+        assertThat(note.out()).contains("limt (did you mean limit?) is no argument of memory_search and had no effect.");
+    }
+
+    @Test
+    void wrongJsonIsShownItsPlaceWhatWasExpectedAndAnExample() {
+        var wrong = run("call", "memory_search", "{query: \"x\"}");
+
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err())
+                .contains("a name must stand in double quotes, but there is q at line 1, column 2")
+                .contains("Write it so: contextd call memory_search '{\"query\":")
+                .doesNotContain("code", "token");
+    }
+
+    @Test
+    void helpIsACommandToo() {
+        assertThat(run("help", "list").out()).contains("Usage: contextd list", "conversation");
+        assertThat(run("list", "--help").out()).contains("--data-dir").doesNotContain("--toolsets", "--read-only");
+    }
 }

@@ -1,5 +1,7 @@
 package dev.contextd.feature.system;
 
+import java.util.Optional;
+import dev.contextd.base.text.Nearest;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolInfo;
@@ -26,13 +28,19 @@ public final class ToolFinding {
 
     /// @param catalog asked at the first call, when it is there
     public static List<Tool<?, ?>> tools(Supplier<ToolCatalog> catalog) {
-        return List.of(new FindToolsTool(new ToolFinding(catalog)), new CallToolTool());
+        var finding = new ToolFinding(catalog);
+        return List.of(new FindToolsTool(finding), new CallToolTool(finding));
     }
 
     List<ToolCatalog.Entry<?, ?>> all() {
         return catalog.get().callable().stream()
                 .filter(entry -> entry.info().isForModels())
                 .toList();
+    }
+
+    /// What was meant by a name that there is not.
+    Optional<String> nearest(String name) {
+        return Nearest.of(name, all().stream().map(entry -> entry.info().name()).toList());
     }
 
     /// Those that share a word with the query, best first.

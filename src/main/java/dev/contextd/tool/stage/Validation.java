@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -36,6 +37,8 @@ public final class Validation implements Stage {
     private static final int PROBLEMS_MAX = 20;
 
     private static final String PROJECT = "project_path";
+
+    private static final Pattern ENUMERATION = Pattern.compile(".*value in the enumeration \\[(.*)]");
 
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
 
@@ -57,9 +60,11 @@ public final class Validation implements Stage {
         broken.forEach(
                 (rule, failure) -> problems.add(Map.of("field", rule.field(), "problem", rule.problem(failure))));
         if (!problems.isEmpty()) {
+            problems.addAll(new UnknownArguments(call.entry(), asked).problems());
             throw refusal(call, problems);
         }
-        return next.proceed(call.with(withoutNulls(call.arguments())));
+        var unknown = new UnknownArguments(call.entry(), asked);
+        return unknown.told(next.proceed(call.with(withoutNulls(call.arguments()))));
     }
 
     /// The rules that do not hold, of arguments in which nothing else is wrong.
@@ -97,7 +102,13 @@ public final class Validation implements Stage {
             String missing = Objects.toString(error.getProperty());
             return Map.of("field", field.isEmpty() ? missing : field + "." + missing, "problem", "is required");
         }
-        return Map.of("field", field.isEmpty() ? "arguments" : field, "problem", error.getMessage());
+        return Map.of("field", field.isEmpty() ? "arguments" : field, "problem", words(error.getMessage()));
+    }
+
+    /// The validator says it as a schema would.
+    private static String words(String message) {
+        var values = ENUMERATION.matcher(message);
+        return values.matches() ? "must be one of " + values.group(1).replace("\"", "") : message;
     }
 
     /// A text that has to be there has to say something.
