@@ -162,6 +162,7 @@ class CommandLineIT {
                 .isZero();
         assertThat(Program.run(home, "token", "list").out().lines())
                 .satisfiesExactlyInAnyOrder(
+                        header -> assertThat(header).startsWith("NAME"),
                         alice -> assertThat(alice).contains("alice", "does not expire"),
                         bob -> assertThat(bob).contains("bob", "expires 20"));
         assertThat(Program.run(home, "token", "add", "eve", "--expires", "soon").err())

@@ -61,6 +61,7 @@ final class ServeCommand implements Callable<Integer> {
         running.receive(config, options.settingsDigest(), Commands::runHosted);
         String url = (config.doors().tls().isPresent() ? "https://" : "http://")
                 + config.http().host() + ":" + http.port() + "/mcp";
+        running.servesAt(url);
         tell(url, config, new Registration(url, running.wiring().localToken()));
         var signal = StopSignal.then(() -> end(http, running));
         running.await();

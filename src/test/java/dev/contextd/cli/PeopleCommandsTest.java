@@ -181,4 +181,25 @@ class PeopleCommandsTest {
         assertThat(run("help", "list").out()).contains("Usage: contextd list", "conversation");
         assertThat(run("list", "--help").out()).contains("--data-dir").doesNotContain("--toolsets", "--read-only");
     }
+
+    @Test
+    void savingSaysHowManySecretsWereMasked() {
+        var kept = run("remember", "--title", "Deploying", "Deploy with AKIA" + "Z7QX4M2RT5WNP3LD, and never from a laptop");
+
+        assertThat(kept.out()).contains("1 secret was masked before.");
+        assertThat(run("list").out()).doesNotContain("AKIA" + "Z7QX");
+    }
+
+    @Test
+    void whyAMemoryWasFoundHelpfulIsKeptAndShownWithIt() {
+        run("remember", "Tides come twice a day");
+        String id = Json.MAPPER
+                .readTree(run("list", "--json").out())
+                .at("/items/0/id")
+                .asString();
+
+        run("call", "memory_feedback", "id=" + id, "helpful=false", "comment=At the pole they do not");
+
+        assertThat(run("show", id).out()).contains("found misleading by", ": At the pole they do not");
+    }
 }

@@ -81,6 +81,7 @@ public final class Memories {
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
     private final InstantSource clock;
+    private final Comments comments;
     private final Listing<String> listing;
 
     /// @param library opened when first needed
@@ -89,6 +90,7 @@ public final class Memories {
         this.tokenizer = tokenizer;
         this.clock = clock;
         this.listing = new Listing<>(library, KIND, Item::id);
+        this.comments = new Comments(library);
     }
 
     public List<Tool<?, ?>> tools() {
@@ -401,8 +403,18 @@ public final class Memories {
 
     record Moved(String id, double confidence, double before) {}
 
-    Moved feedback(String id, boolean helpful, Owner owner) {
-        return move(id, owner, memory -> memory.with(memory.evidence().vote(helpful, clock.instant())));
+    /// @param comment why; kept beside the memory
+    Moved feedback(String id, boolean helpful, Optional<String> comment, Owner owner) {
+        var moved = move(id, owner, memory -> memory.with(memory.evidence().vote(helpful, clock.instant())));
+        comment.map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .ifPresent(text -> comments.add(id, new Comment(text, helpful, owner.name(), clock.instant())));
+        return moved;
+    }
+
+    /// What was said of a memory, the latest first.
+    List<Comment> comments(String id) {
+        return comments.of(id);
     }
 
     Moved outcome(String id, boolean succeeded, Owner owner) {

@@ -15,7 +15,7 @@ final class MemoryFeedbackTool implements Tool<MemoryFeedbackTool.Input, MemoryF
             @Doc("Id of the memory") @Limited(Limit.ID) String id,
             @Doc("Whether it helped") boolean helpful,
 
-            @Doc("Why; accepted, but not kept yet") @Limited(Limit.COMMENT)
+            @Doc("Why; kept with the memory") @Limited(Limit.COMMENT)
             Optional<String> comment) {}
 
     record Output(
@@ -45,7 +45,7 @@ final class MemoryFeedbackTool implements Tool<MemoryFeedbackTool.Input, MemoryF
 
     @Override
     public Output call(Input input, Caller caller) {
-        var moved = memories.feedback(input.id(), input.helpful(), caller.owner());
+        var moved = memories.feedback(input.id(), input.helpful(), input.comment(), caller.owner());
         return new Output(moved.id(), moved.confidence(), moved.before());
     }
 }

@@ -25,6 +25,9 @@ public record Greeting(String kind, Map<String, String> fields) {
     /// Of a bridge whose agent sends its requests through a gateway of ours: that gateway's id.
     public static final String GATEWAY = "gateway";
 
+    /// Of a server that listens for HTTP: where that is.
+    public static final String ADDRESS = "address";
+
     private static final byte[] BEGINNING = "{\"contextd\":".getBytes(StandardCharsets.UTF_8);
     private static final JsonFactory JSON = new JsonFactory();
 

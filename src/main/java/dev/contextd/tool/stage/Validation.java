@@ -1,5 +1,6 @@
 package dev.contextd.tool.stage;
 
+import dev.contextd.tool.Json;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
@@ -38,6 +39,9 @@ public final class Validation implements Stage {
 
     private static final String PROJECT = "project_path";
 
+    /// How many secrets were masked in what a call saved; there only if there were any.
+    static final String SECRETS_MASKED = "secrets_masked";
+
     private static final Pattern ENUMERATION = Pattern.compile(".*value in the enumeration \\[(.*)]");
 
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
@@ -64,7 +68,18 @@ public final class Validation implements Stage {
             throw refusal(call, problems);
         }
         var unknown = new UnknownArguments(call.entry(), asked);
-        return unknown.told(next.proceed(call.with(withoutNulls(call.arguments()))));
+        return masked(call, unknown.told(next.proceed(call.with(withoutNulls(call.arguments())))));
+    }
+
+    /// What was saved without its secrets says so: who wrote them may wonder where they are.
+    private static ToolReply masked(ToolCall call, ToolReply reply) {
+        int secrets = call.caller().masked();
+        if (secrets == 0 || reply.failed() || reply.inWords() || call.entry().info().effect().readOnly()) {
+            return reply;
+        }
+        var told = Json.object();
+        told.setAll(reply.structured());
+        return ToolReply.asJson(told.put(SECRETS_MASKED, secrets), false);
     }
 
     /// The rules that do not hold, of arguments in which nothing else is wrong.
