@@ -15,10 +15,11 @@ public final class Answers {
 
     /// Calls a tool in the current revision; its answer keeps to its output schema, whether it succeeded or failed.
     public static JsonNode of(World world, String tool, String arguments) throws Exception {
-        var structured = world.http().call(tool, arguments).json().at("/result/structuredContent");
+        var response = world.http().call(tool, arguments);
+        var structured = response.json().at("/result/structuredContent");
         var schema = world.wiring.catalog().find(tool).orElseThrow().outputSchema();
         assertThat(REGISTRY.getSchema(schema).validate(structured))
-                .as(structured.toString())
+                .as(response.toString())
                 .isEmpty();
         return structured;
     }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,35 @@ class PackagingTest {
         assertThat(server.path("name").asString()).matches("[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+");
         assertThat(server.path("description").asString()).isNotBlank().hasSizeLessThanOrEqualTo(DESCRIPTION_MAX);
         assertThat(server.path("version").asString()).isEqualTo(Wiring.version());
+        assertThat(server.path("packages")).hasSize(1).allSatisfy(each -> {
+            assertThat(each.path("registryType").asString()).isEqualTo("npm");
+            assertThat(each.path("identifier").asString()).isEqualTo("contextd");
+            assertThat(each.path("version").asString()).isEqualTo(Wiring.version());
+            assertThat(each.path("transport").path("type").asString()).isEqualTo("stdio");
+        });
+        assertThat(Sources.text(Path.of("scripts/distribution")))
+                .as("the registry looks for the name in the package")
+                .contains("\"mcpName\": \"" + server.path("name").asString() + "\"");
+    }
+
+    @Test
+    void everyPlatformHasItsNativesInTheLibraries() throws Exception {
+        var platforms = Sources.text(Path.of("packaging/platforms"))
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> line.split(" +", -1))
+                .toList();
+
+        assertThat(platforms).hasSizeGreaterThan(2).allSatisfy(columns -> {
+            assertThat(columns).hasSize(7);
+            assertThat(columns[0]).isEqualTo(columns[1] + "-" + columns[2]);
+            for (String folder : List.of("/ai/onnxruntime/native/" + columns[4], "/org/sqlite/native/" + columns[5])) {
+                assertThat(PackagingTest.class.getResource(folder)).as(folder).isNotNull();
+            }
+            String suffix = columns[1].equals("darwin") ? ".dylib" : ".so";
+            assertThat(PackagingTest.class.getResource("/lib/" + columns[6] + "-tree-sitter-java" + suffix))
+                    .isNotNull();
+        });
     }
 
     @Test

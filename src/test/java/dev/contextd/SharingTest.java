@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.base.project.Owner;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -266,7 +267,7 @@ class SharingTest {
             world.wiring.upkeep().exportTo(out, Owner.alone("dave"), true, _ -> {});
         }
         try (var other = World.in(Files.createDirectory(directory.resolve("other")))) {
-            other.wiring.upkeep().importFrom(file, Owner.alone("somebody"), _ -> {});
+            other.wiring.upkeep().importFrom(file, Owner.alone("somebody"), Progress.SILENT);
             String id = Answers.of(other, "memory_search", "{\"query\":\"deploy on friday\"}")
                     .at("/memories/0/id")
                     .asString();

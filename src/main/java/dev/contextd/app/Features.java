@@ -26,6 +26,7 @@ import dev.contextd.feature.hook.CheckpointNote;
 import dev.contextd.feature.hook.HookActions;
 import dev.contextd.feature.hook.Hooks;
 import dev.contextd.feature.memory.Memories;
+import dev.contextd.feature.memory.MemoryNotes;
 import dev.contextd.feature.policy.ProjectRules;
 import dev.contextd.feature.remediation.Remediations;
 import dev.contextd.feature.repository.Repositories;
@@ -37,6 +38,7 @@ import dev.contextd.feature.transcript.Transcripts;
 import dev.contextd.keep.event.EventStream;
 import dev.contextd.keep.library.Headlines;
 import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.library.NoteKind;
 import dev.contextd.keep.store.sqlite.OtherDatabase;
 import dev.contextd.mcp.Changes;
 import dev.contextd.mcp.Changes.Change;
@@ -76,6 +78,7 @@ final class Features implements AutoCloseable {
     private final Remediations remediations;
     private final Skills skills;
     private final SkillFolders skillFolders;
+    private final List<NoteKind> noteKinds;
     private final Diagnoses diagnoses;
     private final Repositories repositories;
     private final Conversations conversations;
@@ -112,6 +115,7 @@ final class Features implements AutoCloseable {
                 skills,
                 config.limits()::get,
                 (field, text) -> Secrets.standard().scrubField(field, text).text());
+        this.noteKinds = List.of(new MemoryNotes(config.limits()::get, clock), skills.notes(config.limits()::get));
         this.diagnoses = new Diagnoses(
                 library,
                 PastKnowledge.remedies(remediations),
@@ -269,6 +273,11 @@ final class Features implements AutoCloseable {
 
     SkillFolders skillFolders() {
         return skillFolders;
+    }
+
+    /// What can be written as notes, memories first.
+    List<NoteKind> noteKinds() {
+        return noteKinds;
     }
 
     /// Forgets what is more than one record.

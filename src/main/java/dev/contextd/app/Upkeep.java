@@ -4,19 +4,29 @@ import dev.contextd.base.access.Tokens;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.repository.Repositories;
 import dev.contextd.feature.system.DataDirectory;
+import dev.contextd.feature.transfer.BroughtNotes;
 import dev.contextd.feature.transfer.Everything;
 import dev.contextd.feature.transfer.Export;
+import dev.contextd.feature.transfer.ForeignImport;
+import dev.contextd.feature.transfer.ForeignTables;
 import dev.contextd.feature.transfer.Import;
+import dev.contextd.feature.transfer.NoteExport;
+import dev.contextd.feature.transfer.NoteImport;
 import dev.contextd.keep.library.HolderRecords;
 import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.keep.library.NoteKind;
 import dev.contextd.keep.library.Records;
 import dev.contextd.keep.library.StoreFilling;
 import dev.contextd.keep.library.WholeStore;
 import dev.contextd.keep.store.RecordSource;
 import dev.contextd.keep.store.sqlite.Damage;
 import dev.contextd.keep.store.sqlite.DatabaseFile;
+import dev.contextd.keep.store.sqlite.OtherDatabase;
+import dev.contextd.tool.Progress;
 import dev.contextd.tool.stage.Scrubbing;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,6 +38,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -45,6 +56,7 @@ public final class Upkeep {
     private final Tokens tokens;
     private final Owner localUser;
     private final LazyLibrary library;
+    private final List<NoteKind> noteKinds;
     private final Scrubbing scrubbing;
     private final InstantSource clock;
 
@@ -54,6 +66,7 @@ public final class Upkeep {
             Tokens tokens,
             Owner localUser,
             LazyLibrary library,
+            List<NoteKind> noteKinds,
             Scrubbing scrubbing,
             InstantSource clock) {
         this.data = data;
@@ -61,13 +74,9 @@ public final class Upkeep {
         this.tokens = tokens;
         this.localUser = localUser;
         this.library = library;
+        this.noteKinds = noteKinds;
         this.scrubbing = scrubbing;
         this.clock = clock;
-    }
-
-    /// Where everything is kept.
-    public Path directory() {
-        return data.path();
     }
 
     /// The owner of that name with the team and organisation of their token; the local user if none is named.
@@ -82,22 +91,46 @@ public final class Upkeep {
 
     /// Gives the number of records written.
     public long exportTo(OutputStream out, Owner owner, boolean shared, LongConsumer progress) throws IOException {
+        return reading(records ->
+                new Export(records, scrubbing::clean, Wiring.version(), clock).write(owner, shared, out, progress));
+    }
+
+    /// Writes what an owner knows as notes into a directory.
+    ///
+    /// @param project if only what is known of one is wanted
+    public NoteExport.Written exportTo(
+            Path directory,
+            Owner owner,
+            boolean shared,
+            Optional<ProjectKey> project,
+            boolean force,
+            LongConsumer progress)
+            throws IOException {
+        return reading(records -> new NoteExport(records, noteKinds, scrubbing::clean, place())
+                .write(owner, shared, project, directory, force, progress));
+    }
+
+    private String place() {
+        return engines.elsewhere().orElseGet(() -> data.path().toAbsolutePath().toString());
+    }
+
+    private interface Reading<T> {
+        T read(HolderRecords records) throws IOException;
+    }
+
+    private <T> T reading(Reading<T> work) throws IOException {
         if (engines.elsewhere().isPresent()) {
             try (var store = engines.store(data.path(), clock, new Damage())) {
-                return export(store).write(owner, shared, out, progress);
+                return work.read(records(store));
             }
         }
         try (var snapshot = new DatabaseFile(data.path()).snapshot(clock)) {
-            return export(snapshot).write(owner, shared, out, progress);
+            return work.read(records(snapshot));
         }
     }
 
-    private Export export(RecordSource source) {
-        return new Export(
-                new HolderRecords(new Records(source), Set.of(Repositories.KIND)),
-                scrubbing::clean,
-                Wiring.version(),
-                clock);
+    private static HolderRecords records(RecordSource source) {
+        return new HolderRecords(new Records(source), Set.of(Repositories.KIND));
     }
 
     /// An engine has its own ways to be copied.
@@ -111,8 +144,38 @@ public final class Upkeep {
         return new DatabaseFile(data.path());
     }
 
-    public Import.Result importFrom(Path file, Owner owner, LongConsumer progress) {
+    public Import.Result importFrom(Path file, Owner owner, Progress progress) {
         return new Import(scrubbing::clean, clock).run(file, owner, library, progress);
+    }
+
+    /// Takes notes from a directory, which export wrote or a person.
+    ///
+    /// @param project of notes that name none
+    public BroughtNotes importFrom(
+            Path directory, Owner owner, ProjectKey project, NoteImport.Wish wish, Progress progress) {
+        return new NoteImport(noteKinds, scrubbing::clean, place(), clock)
+                .run(directory, owner, project, wish, library, progress);
+    }
+
+    /// Takes what another program remembers of a project.
+    ///
+    /// @param from the program
+    /// @param name what that program calls the project
+    public BroughtNotes importFrom(
+            String from,
+            Path path,
+            Owner owner,
+            Project project,
+            String name,
+            NoteImport.Wish wish,
+            Progress progress) {
+        ForeignTables tables = (file, query, values) -> {
+            try (var database = OtherDatabase.open(data.path(), file)) {
+                return database.rows(query, values);
+            }
+        };
+        return new ForeignImport(noteKinds.getFirst(), tables, scrubbing::clean, clock)
+                .run(from, path, owner, project, name, wish, library, progress);
     }
 
     /// Everything that is kept, of all owners; from one moment where that is in the data directory.
@@ -141,6 +204,16 @@ public final class Upkeep {
         try (var store = engines.store(data.path(), clock, new Damage())) {
             return new Everything(Wiring.version(), clock).read(in, what -> StoreFilling.of(store, what), progress);
         }
+    }
+
+    /// Where the database is.
+    public Path directory() {
+        return data.path();
+    }
+
+    /// How long the database is, about as long as a copy of it becomes.
+    public long bytes() {
+        return database().bytes();
     }
 
     /// Gives a sentence about what is missing from the copy because it is damaged, if anything is.

@@ -170,19 +170,11 @@ public final class Wiring implements AutoCloseable {
         var overview = new Overview(library);
         var services = new Services(data, engines, damage::told, library, hooks, issued, features.outbox()).healths();
         this.status = new ServerStatus(
-                version(),
-                services,
-                this::toolCount,
-                usage::passed,
-                meters,
-                workers,
-                sharing::replica,
-                overview.kept(),
-                clock);
+                version(), services, this::toolCount, usage::passed, meters, workers, sharing::replica, clock);
 
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
         tools.addAll(hooks.tools());
-        tools.addAll(status.tools(operations));
+        tools.addAll(status.tools(operations, overview.kept()));
         tools.addAll(new Analytics(usage, config.prices()).tools());
         tools.addAll(ForgetHandler.tools(library, features::forget));
         tools.addAll(ToolFinding.tools(this::catalog));
@@ -334,7 +326,7 @@ public final class Wiring implements AutoCloseable {
 
     /// What can be done with the data directory beside serving it.
     public Upkeep upkeep() {
-        return new Upkeep(data, engines, tokens, localUser, library, scrubbing, clock);
+        return new Upkeep(data, engines, tokens, localUser, library, features.noteKinds(), scrubbing, clock);
     }
 
     public ToolCatalog catalog() {

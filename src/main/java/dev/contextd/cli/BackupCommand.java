@@ -1,5 +1,6 @@
 package dev.contextd.cli;
 
+import dev.contextd.app.Upkeep;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import java.nio.file.Files;
@@ -47,15 +48,26 @@ final class BackupCommand implements Callable<Integer> {
             var err = spec.commandLine().getErr();
             err.println("contextd: copying the database");
             err.flush();
-            var made = OutputFile.write(file, force, unfinished -> {
-                var missing = wiring.upkeep().backUp(unfinished);
-                missing.ifPresent(this::requireFresh);
-                return new Copy(Files.size(unfinished), missing);
-            });
+            var made = copied(wiring.upkeep());
             spec.commandLine().getOut().printf("%s: %d MB%n", file, Math.ceilDiv(made.bytes, MEGABYTE));
             made.missing.ifPresent(what -> err.println("contextd: " + what
                     + "; the copy is sound and lacks that. Keep older backups until you know what is missing."));
             return made.missing.isPresent() ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+        }
+    }
+
+    private Copy copied(Upkeep upkeep) {
+        var target = file.toAbsolutePath();
+        try (var _ = new GrowingFile(
+                target.resolveSibling(""),
+                target.getFileName() + ".unfinished",
+                upkeep.bytes(),
+                options.bar("MB", spec))) {
+            return OutputFile.write(file, force, unfinished -> {
+                var missing = upkeep.backUp(unfinished);
+                missing.ifPresent(this::requireFresh);
+                return new Copy(Files.size(unfinished), missing);
+            });
         }
     }
 

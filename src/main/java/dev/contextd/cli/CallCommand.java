@@ -37,8 +37,7 @@ final class CallCommand implements Callable<Integer> {
     @Parameters(
             index = "1..*",
             paramLabel = "ARGUMENTS",
-            description =
-                    "Each as name=value, or all as one JSON object, or - to read that from standard input.")
+            description = "Each as name=value, or all as one JSON object, or - to read that from standard input.")
     private List<String> arguments = List.of();
 
     @Option(
@@ -86,7 +85,7 @@ final class CallCommand implements Callable<Integer> {
             var near = Nearest.of(name, names);
             return new Failure(
                     Kind.VALIDATION,
-                    "There is no tool '" + name + "'"
+                    "there is no tool '" + name + "'"
                             + near.map(it -> ", did you mean '" + it + "'?").orElse(".")
                             + " contextd tools lists them.");
         });

@@ -57,6 +57,7 @@ import picocli.CommandLine.IVersionProvider;
             RestoreCommand.class,
             ConfigCommand.class,
             CompletionCommand.class,
+            UpgradeCommand.class,
             VersionCommand.class,
             CommandLine.HelpCommand.class
         },

@@ -48,6 +48,10 @@ final class DirCommand implements Runnable {
             }
         }
 
+        ProgressBar bar(CommandSpec spec) {
+            return options.bar("directories", spec);
+        }
+
         Path path() {
             return path;
         }
@@ -92,11 +96,12 @@ final class DirCommand implements Runnable {
     }
 
     private int regenerate(Where where, Wish wish) {
-        var bar = new ProgressBar(spec.commandLine().getErr());
         return where.with(projectContexts -> {
-            var report = projectContexts.regenerate(wish, bar);
-            bar.end();
-            return print(report, wish.dryRun() ? "to be written" : "written");
+            try (var bar = where.bar(spec)) {
+                var report = projectContexts.regenerate(wish, bar);
+                bar.close();
+                return print(report, wish.dryRun() ? "to be written" : "written");
+            }
         });
     }
 

@@ -1,14 +1,17 @@
 package dev.contextd.cli;
 
+import dev.contextd.app.Upkeep;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.Project;
 import dev.contextd.base.stream.StandardOutput;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +29,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Example: contextd export mine.jsonl   and elsewhere   contextd import mine.jsonl",
-            "docs/export.md describes the lines. To move a server from one engine to another, of everybody's data:",
+            "As Markdown to read, edit and import again: contextd export --format markdown --project . docs/knowledge",
+            "docs/export.md describes the lines and the notes. To move a server from one engine to another, of everybody's data:",
             "contextd export --everything | CONTEXTD_STORE_URL=... contextd import --everything -"
         })
 final class ExportCommand implements Callable<Integer> {
@@ -39,8 +43,30 @@ final class ExportCommand implements Callable<Integer> {
             index = "0",
             paramLabel = "FILE",
             arity = "0..1",
-            description = "Where to write it; standard output if absent.")
+            description = "Where to write it; standard output if absent. With --format markdown a directory.")
     private @Nullable Path file;
+
+    enum Format {
+        JSONL,
+        MARKDOWN;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "jsonl, all of it for a machine; or markdown, a file for each memory and skill (jsonl).")
+    private Format format = Format.JSONL;
+
+    @Option(
+            names = "--project",
+            paramLabel = "DIR",
+            description = "With --format markdown: only what is known of this project, and skills.")
+    private @Nullable Path project;
 
     @Option(names = "--owner", paramLabel = "NAME", description = "Whose data (the local user's).")
     private @Nullable String owner;
@@ -53,7 +79,7 @@ final class ExportCommand implements Callable<Integer> {
             description = "What all owners have, as it is kept, for contextd import --everything.")
     private boolean everything;
 
-    @Option(names = "--force", description = "Replace FILE if it is there.")
+    @Option(names = "--force", description = "Replace FILE if it is there; of Markdown, files that were changed.")
     private boolean force;
 
     @Spec
@@ -62,21 +88,49 @@ final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (var wiring = options.wiring()) {
+        try (var wiring = options.wiring();
+                var progress = options.bar("records", spec)) {
             var upkeep = wiring.upkeep();
             var err = spec.commandLine().getErr();
-            var progress = new ProgressCounter("exported", err);
+            if (format == Format.MARKDOWN) {
+                return exportNotes(upkeep, progress);
+            }
+            if (project != null) {
+                throw new Failure(Kind.VALIDATION, "--project goes with --format markdown.");
+            }
             if (everything) {
                 requireEverybody();
                 var moved = written(out -> upkeep.everythingTo(out, progress));
+                progress.close();
                 err.printf("contextd: exported %d records of everybody, sha256 %s%n", moved.records(), moved.sha256());
             } else {
                 Owner whose = upkeep.owner(Optional.ofNullable(owner));
                 long records = written(out -> upkeep.exportTo(out, whose, shared, progress));
+                progress.close();
                 err.printf("contextd: exported %d records of %s%n", records, whose.name());
             }
         }
         return 0;
+    }
+
+    private int exportNotes(Upkeep upkeep, ProgressBar progress) throws IOException {
+        if (file == null || everything) {
+            throw new Failure(
+                    Kind.VALIDATION,
+                    "--format markdown writes what one owner knows into a directory: contextd export --format markdown DIR");
+        }
+        var only = Optional.ofNullable(project).map(Options::project).map(Project::key);
+        var written = upkeep.exportTo(
+                file.toAbsolutePath(), upkeep.owner(Optional.ofNullable(owner)), shared, only, force, progress);
+        progress.close();
+        var err = spec.commandLine().getErr();
+        written.left().forEach(line -> err.println("contextd: " + line));
+        spec.commandLine()
+                .getOut()
+                .printf(
+                        "%s: %d written, %d unchanged, %d removed because they were forgotten%n",
+                        file, written.written(), written.unchanged(), written.removed());
+        return written.left().isEmpty() ? 0 : 1;
     }
 
     private void requireEverybody() {

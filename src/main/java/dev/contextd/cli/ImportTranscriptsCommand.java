@@ -88,9 +88,8 @@ final class ImportTranscriptsCommand implements Callable<Integer> {
         var looked = paths.isEmpty() ? places.isEmpty() ? places(agent) : places : paths;
         try (var system = open(looked)) {
             var there = paths.isEmpty() ? looked.stream().filter(Files::exists).toList() : looked;
-            var counter = new ProgressCounter("read", spec.commandLine().getErr());
             long start = System.nanoTime();
-            var report = system.wiring().transcripts(whose).bring(there, agent, counter);
+            var report = brought(system.wiring().transcripts(whose), there, agent);
             var out = spec.commandLine().getOut();
             print(report, (System.nanoTime() - start) / 1e9, out);
             if (report.files() > 0) {
@@ -99,6 +98,12 @@ final class ImportTranscriptsCommand implements Callable<Integer> {
             out.printf("Nothing was read: no transcript of %s in %s.%n", whose.root(), joined(looked));
             out.flush();
             return ExitCode.SOFTWARE;
+        }
+    }
+
+    private Transcripts.Report brought(Transcripts transcripts, List<Path> there, Optional<Agent> agent) {
+        try (var bar = options.bar("entries", spec)) {
+            return transcripts.bring(there, agent, bar);
         }
     }
 

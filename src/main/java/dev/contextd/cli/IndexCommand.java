@@ -5,6 +5,7 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Project;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,8 +34,8 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "Example: contextd index --exclude 'fixtures/' .",
             "         contextd index --to https://contextd.example.com --token-file ~/.contextd-token .",
-            "Words are searchable when the first bar is full. The vectors that follow may be interrupted:",
-            "the next server goes on with them."
+            "Words are searchable when the first bar is full. Interrupted, it goes on in the server that runs, or from",
+            "there when the command is given again; the vectors that follow are computed by the next server, too."
         })
 final class IndexCommand implements Callable<Integer> {
     private static final long POLL_MILLIS = 250;
@@ -98,21 +101,55 @@ final class IndexCommand implements Callable<Integer> {
             send(to);
             return 0;
         }
-        try (var system = options.shared()) {
+        try (var system = open()) {
             var wiring = system.wiring();
             if (drop) {
                 int files = wiring.repositories().drop(wiring.localUser(), project());
                 spec.commandLine().getOut().printf("%d files are out of the index%n", files);
                 return 0;
             }
-            var indexed = index(system);
-            if (!wordsOnly && !watch) {
-                awaitVectors(system, indexed.path("operation_id").asString());
+            if (options.isHosted()) {
+                follow(system);
+            } else {
+                index(system);
             }
             if (watch) {
                 watch(wiring);
             }
             return 0;
+        }
+    }
+
+    private OpenSystem open() {
+        try {
+            return options.shared();
+        } catch (RunsInServer e) {
+            if (!drop && !watch) {
+                var err = spec.commandLine().getErr();
+                StopSignal.then(() -> {
+                    err.println(
+                            "\ncontextd: left; the server goes on with it. Give the command again to come back to it.");
+                    err.flush();
+                });
+            }
+            throw e;
+        }
+    }
+
+    /// On a thread of its own: when the one who gave the command goes, the server goes on, and who gives the command
+    /// again comes back to it.
+    private void follow(OpenSystem system) throws InterruptedException {
+        var work = new FutureTask<>(() -> {
+            index(system);
+            return true;
+        });
+        Thread.ofPlatform().daemon().name("index-command").start(work);
+        try {
+            work.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Failure failure
+                    ? failure
+                    : new IllegalStateException("the index could not be made", e.getCause());
         }
     }
 
@@ -127,10 +164,11 @@ final class IndexCommand implements Callable<Integer> {
             return;
         }
         try (var wiring = options.wiring()) {
-            var bar = new ProgressBar(spec.commandLine().getErr());
-            var result = wiring.repositories().send(arguments(), server, bar);
-            bar.end();
-            print(result);
+            try (var bar = options.bar("files", spec)) {
+                var result = wiring.repositories().send(arguments(), server, bar);
+                bar.close();
+                print(result);
+            }
         }
     }
 
@@ -140,8 +178,7 @@ final class IndexCommand implements Callable<Integer> {
     }
 
     private Project project() {
-        return Project.named(path.toAbsolutePath().normalize().toString())
-                .orElseThrow(() -> new Failure(Kind.VALIDATION, "There is no directory " + path + "."));
+        return Options.project(path);
     }
 
     private ObjectNode arguments() {
@@ -156,17 +193,32 @@ final class IndexCommand implements Callable<Integer> {
         return arguments;
     }
 
-    private JsonNode index(OpenSystem system) {
-        var bar = new ProgressBar(spec.commandLine().getErr());
-        var answer = new LocalCalls(system).call("index_repository", arguments(), bar);
-        bar.end();
-        var result = answer.path("structuredContent");
-        if (answer.path("isError").asBoolean(false)) {
-            throw new Failure(
-                    Kind.VALIDATION, result.path("error").path("message").asString());
+    private void index(OpenSystem system) throws InterruptedException {
+        var indexed = indexWords(system);
+        if (!wordsOnly && !watch) {
+            awaitVectors(system, indexed.path("operation_id").asString());
         }
-        print(result);
-        return result;
+    }
+
+    /// A call has a deadline, what it began has none: it is asked for again until it is done.
+    private JsonNode indexWords(OpenSystem system) {
+        try (var bar = options.bar("files", spec)) {
+            while (true) {
+                var answer = new LocalCalls(system).call("index_repository", arguments(), bar);
+                var result = answer.path("structuredContent");
+                if (!answer.path("isError").asBoolean(false)) {
+                    bar.close();
+                    print(result);
+                    return result;
+                }
+                if (result.at("/error/data/operation_id").isMissingNode()
+                        || !result.at("/error/category").asString("").equals("timeout")) {
+                    throw new Failure(
+                            Kind.VALIDATION,
+                            result.path("error").path("message").asString());
+                }
+            }
+        }
     }
 
     private void print(JsonNode result) {
@@ -194,19 +246,17 @@ final class IndexCommand implements Callable<Integer> {
 
     private void awaitVectors(OpenSystem system, String operation) throws InterruptedException {
         var calls = new LocalCalls(system);
-        var bar = new ProgressBar(spec.commandLine().getErr());
         var arguments = Json.object().put("operation_id", operation);
-        while (true) {
-            var now = calls.call("status", arguments, (_, _, _) -> {}).at("/structuredContent/operation");
-            if (!now.path("state").asString("").equals("running")) {
-                break;
+        try (var bar = options.bar("vectors", spec)) {
+            while (true) {
+                var now = calls.call("status", arguments, Progress.SILENT).at("/structuredContent/operation");
+                if (!now.path("state").asString("").equals("running")) {
+                    return;
+                }
+                bar.report(now.path("done").asDouble(), now.path("total").asDouble(), "");
+                Thread.sleep(POLL_MILLIS);
             }
-            long done = now.path("done").asLong();
-            long total = now.path("total").asLong();
-            bar.report((double) done, (double) total, "vectors: %d of %d".formatted(done, total));
-            Thread.sleep(POLL_MILLIS);
         }
-        bar.end();
     }
 
     private void watch(Wiring wiring) throws IOException, InterruptedException {

@@ -201,7 +201,8 @@ final class InstallCommand implements Runnable {
     }
 
     private void list(PrintWriter out) {
-        var table = new TextTable().word("AGENT").word("CONTEXTD").word("PROGRAM").word("ITS FILE");
+        var table =
+                new TextTable().word("AGENT").word("CONTEXTD").word("PROGRAM").word("ITS FILE");
         for (var each : Client.values()) {
             if (!each.knows(targets.scope())) {
                 continue;

@@ -5,11 +5,13 @@ import dev.contextd.app.Wiring;
 import dev.contextd.app.config.Settings;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Project;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.ServerLink;
 import dev.contextd.local.bridge.SettingsDigest;
 import dev.contextd.tool.Json;
+import java.io.Console;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
@@ -75,7 +78,21 @@ sealed class Options permits OfferOptions {
         return arguments;
     }
 
+    @Option(names = "--moving", hidden = true, description = "Who gave the command looks at it on a terminal.")
+    private boolean moving;
+
     private @Nullable OpenSystem host;
+
+    /// How far a command is, for whoever gave it.
+    ///
+    /// @param what is counted
+    ProgressBar bar(String what, CommandSpec spec) {
+        return new ProgressBar(what, spec.commandLine().getErr(), host == null ? isTerminal() : moving);
+    }
+
+    private static boolean isTerminal() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    }
 
     Settings settings(Map<String, @Nullable String> moreFlags) {
         var flags = options();
@@ -144,7 +161,7 @@ sealed class Options permits OfferOptions {
                         })
                         .orElse(false))
                 .ifPresent(endpoint -> {
-                    throw new RunsInServer(endpoint);
+                    throw new RunsInServer(endpoint).withMore(isTerminal() ? List.of("--moving") : List.of());
                 });
         return new OpenSystem(Wiring.ofLocalUser(config), Path.of("").toAbsolutePath(), true);
     }
@@ -156,6 +173,12 @@ sealed class Options permits OfferOptions {
 
     boolean isHosted() {
         return host != null;
+    }
+
+    /// The project of a directory that was named on the command line.
+    static Project project(Path directory) {
+        return Project.named(directory.toAbsolutePath().normalize().toString())
+                .orElseThrow(() -> new Failure(Kind.VALIDATION, "There is no directory " + directory + "."));
     }
 
     /// `$HOME` wins over what the JVM believes.

@@ -41,11 +41,20 @@ final class RestoreCommand implements Runnable {
             var err = spec.commandLine().getErr();
             err.println("contextd: checking the backup");
             err.flush();
+            try (var _ = new GrowingFile(
+                    wiring.upkeep().directory(),
+                    "contextd.db.restoring",
+                    file.toFile().length(),
+                    options.bar("MB", spec))) {
+                if (later) {
+                    wiring.upkeep().restoreAtNextStart(file);
+                } else {
+                    wiring.upkeep().restore(file);
+                }
+            }
             if (later) {
-                wiring.upkeep().restoreAtNextStart(file);
                 spec.commandLine().getOut().println("ready; restart the server to put it in place");
             } else {
-                wiring.upkeep().restore(file);
                 spec.commandLine().getOut().println("restored; the index is made again when a server starts");
             }
         }

@@ -31,7 +31,10 @@ final class RunsInServer extends RuntimeException {
 
     /// What the command took from its environment goes along as arguments.
     RunsInServer withMore(List<String> arguments) {
-        return new RunsInServer(endpoint, input, List.copyOf(arguments));
+        return new RunsInServer(
+                endpoint,
+                input,
+                Stream.concat(more.stream(), arguments.stream()).toList());
     }
 
     /// The arguments as the server is given them, which has another standard input.

@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The arguments of a tool as people type them: as one JSON object, or each as `name=value`, which the tool's schema says
+/// The arguments of a tool as people type them: as one JSON object, or each as `name=value`, which the tool's schema
+/// says
 /// how to read.
 final class ToolArguments {
     private final ToolCatalog.Entry<?, ?> entry;
@@ -51,7 +52,7 @@ final class ToolArguments {
         } catch (RpcError e) {
             throw wrong("The arguments are no JSON: " + e.getMessage().replaceFirst("^Parse error: ", ""));
         }
-        throw wrong("The arguments must be one JSON object");
+        throw wrong("The arguments must be a JSON object");
     }
 
     private void put(ObjectNode arguments, String name, String value) {
@@ -122,8 +123,13 @@ final class ToolArguments {
 
     /// Every argument with what it may be.
     TextTable table() {
-        var must = entry.inputSchema().path("required").valueStream().map(JsonNode::asString).toList();
-        var table = new TextTable().word("ARGUMENT").word("NEEDED").prose("TYPE").prose("WHAT IT IS");
+        var must = entry.inputSchema()
+                .path("required")
+                .valueStream()
+                .map(JsonNode::asString)
+                .toList();
+        var table =
+                new TextTable().word("ARGUMENT").word("NEEDED").prose("TYPE").prose("WHAT IT IS");
         properties.properties().forEach(each -> {
             boolean needed = must.contains(each.getKey());
             table.row(
@@ -145,7 +151,8 @@ final class ToolArguments {
             return "list of " + type(schema.path("items"));
         }
         return schema.has("maximum")
-                ? type + " " + schema.path("minimum").asString("0") + " to " + schema.path("maximum").asString()
+                ? type + " " + schema.path("minimum").asString("0") + " to "
+                        + schema.path("maximum").asString()
                 : type;
     }
 }

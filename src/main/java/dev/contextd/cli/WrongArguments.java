@@ -25,9 +25,12 @@ final class WrongArguments {
         var option = unknownOption(line, args);
         if (option.isPresent()) {
             return line.getCommandName() + " has no option " + option.get()
-                    + meant(option.get(), line.getCommandSpec().optionsMap().keySet().stream().toList());
+                    + meant(
+                            option.get(),
+                            line.getCommandSpec().optionsMap().keySet().stream().toList());
         }
-        if (e instanceof UnmatchedArgumentException unmatched && !line.getSubcommands().isEmpty()) {
+        if (e instanceof UnmatchedArgumentException unmatched
+                && !line.getSubcommands().isEmpty()) {
             String typed = unmatched.getUnmatched().getFirst();
             return "there is no command " + typed
                     + meant(typed, line.getSubcommands().keySet().stream().toList());
@@ -36,24 +39,32 @@ final class WrongArguments {
             return line.getCommandName() + " takes no " + String.join(" ", unmatched.getUnmatched()) + ".";
         }
         String message = String.valueOf(e.getMessage())
-                .replaceFirst("Invalid value for (?:positional parameter at index \\d+|option '([^']+)') \\((<?\\w+>?)\\): ", "$1 $2: ")
-                .replaceFirst("expected one of \\[(.*)] \\(case-sensitive\\) but was (.*)", "expected one of $1, not $2")
+                .replaceFirst(
+                        "Invalid value for (?:positional parameter at index \\d+|option '([^']+)') \\((<?\\w+>?)\\): ",
+                        "$1 $2: ")
+                .replaceFirst(
+                        "expected one of \\[(.*)] \\(case-sensitive\\) but was (.*)", "expected one of $1, not $2")
                 .strip();
         return message.endsWith(".") ? message : message + ".";
     }
 
     private static String meant(String typed, List<String> names) {
-        return Nearest.of(typed, names).map(near -> ", did you mean " + near + "?").orElse(".");
+        return Nearest.of(typed, names)
+                .map(near -> ", did you mean " + near + "?")
+                .orElse(".");
     }
 
     /// The parser may stumble over what follows one first.
     private static Optional<String> unknownOption(CommandLine line, List<String> args) {
         var known = line.getCommandSpec().optionsMap().keySet();
         int behind = args.indexOf("--");
-        return args.subList(Math.max(0, args.indexOf(line.getCommandName()) + 1), behind < 0 ? args.size() : behind).stream()
+        return args
+                .subList(Math.max(0, args.indexOf(line.getCommandName()) + 1), behind < 0 ? args.size() : behind)
+                .stream()
                 .filter(arg -> arg.startsWith("--") && arg.length() > 2)
                 .map(arg -> arg.split("=", 2)[0])
-                .filter(arg -> !known.contains(arg) && Arrays.stream(new String[] {"--help", "--version"}).noneMatch(arg::equals))
+                .filter(arg -> !known.contains(arg)
+                        && Arrays.stream(new String[] {"--help", "--version"}).noneMatch(arg::equals))
                 .findFirst();
     }
 }

@@ -115,6 +115,9 @@ final class GatewayDoor extends Handler.Abstract {
         var dialect = HttpMethod.POST.is(request.getMethod()) ? Dialect.ofPath(path) : Optional.<Dialect>empty();
         try (var client = new ClientWatch(request)) {
             var relay = new Relay(upstream, folds, request, response, dialect, target, client);
+            if (dialect.isPresent()) {
+                figures.begin();
+            }
             try {
                 relay.carry(room, bytesMax);
             } finally {

@@ -54,7 +54,9 @@ public final class Methods {
         var names = offer.tools().list(exchange.client()).stream()
                 .map(tool -> tool.path("name").asString())
                 .toList();
-        return Nearest.of(name, names).map(near -> ", did you mean '" + near + "'?").orElse("");
+        return Nearest.of(name, names)
+                .map(near -> ", did you mean '" + near + "'?")
+                .orElse("");
     }
 
     private ObjectNode getPrompt(ObjectNode params, Exchange exchange) {

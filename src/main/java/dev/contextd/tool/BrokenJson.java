@@ -23,7 +23,8 @@ public final class BrokenJson {
     private static Map<Pattern, String> sayings() {
         var sayings = new LinkedHashMap<Pattern, String>();
         sayings.put(
-                Pattern.compile("^Unexpected character \\('(.+)' \\(code.*double-quote to start (?:field|property) name"),
+                Pattern.compile(
+                        "^Unexpected character \\('(.+)' \\(code.*double-quote to start (?:field|property) name"),
                 "a name must stand in double quotes, but there is $1");
         sayings.put(
                 Pattern.compile("^Unexpected character \\('(.+)' \\(code.*comma to separate"),

@@ -162,7 +162,8 @@ class PeopleCommandsTest {
         assertThat(run("serach", "x").err()).contains("there is no command serach, did you mean search?");
         assertThat(run("list", "--limt", "3").err()).contains("did you mean --limit?");
         var note = run("call", "memory_search", "{\"query\":\"x\",\"limt\":3}");
-        assertThat(note.out()).contains("limt (did you mean limit?) is no argument of memory_search and had no effect.");
+        assertThat(note.out())
+                .contains("limt (did you mean limit?) is no argument of memory_search and had no effect.");
     }
 
     @Test
@@ -184,7 +185,8 @@ class PeopleCommandsTest {
 
     @Test
     void savingSaysHowManySecretsWereMasked() {
-        var kept = run("remember", "--title", "Deploying", "Deploy with AKIA" + "Z7QX4M2RT5WNP3LD, and never from a laptop");
+        var kept = run(
+                "remember", "--title", "Deploying", "Deploy with AKIA" + "Z7QX4M2RT5WNP3LD, and never from a laptop");
 
         assertThat(kept.out()).contains("1 secret was masked before.");
         assertThat(run("list").out()).doesNotContain("AKIA" + "Z7QX");

@@ -25,7 +25,7 @@ final class FoldingBench implements MemorySeeds.Texts {
 
     /// Of one who works between branches, as an agent does: till the next one the server has nothing left to do.
     private static final int UNHURRIED_PAIRS = 300;
-    private static final long PAUSE_MILLIS = 100;
+    private static final long PAUSE_MILLIS = 300;
 
     /// A server that takes less of a second has nothing to do.
     private static final double IDLE_MILLIS = 50;

@@ -21,9 +21,9 @@ public final class Nearest {
             return Optional.empty();
         }
         String small = typed.toLowerCase(Locale.ROOT);
-        int most = Math.max(1, small.length() / LETTERS_PER_MISTAKE);
         return names.stream()
-                .filter(name -> mistakes(small, name.toLowerCase(Locale.ROOT)) <= most)
+                .filter(name -> mistakes(small, name.toLowerCase(Locale.ROOT)) * LETTERS_PER_MISTAKE
+                        <= Math.max(small.length(), name.length()))
                 .min(Comparator.comparingInt((String name) -> mistakes(small, name.toLowerCase(Locale.ROOT)))
                         .thenComparing(name -> !name.startsWith(typed))
                         .thenComparing(Comparator.naturalOrder()));
@@ -39,12 +39,9 @@ public final class Nearest {
                     continue;
                 }
                 int other = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-                least[i][j] = Math.min(
-                        Math.min(least[i - 1][j], least[i][j - 1]) + 1, least[i - 1][j - 1] + other);
-                boolean swapped = i > 1
-                        && j > 1
-                        && a.charAt(i - 1) == b.charAt(j - 2)
-                        && a.charAt(i - 2) == b.charAt(j - 1);
+                least[i][j] = Math.min(Math.min(least[i - 1][j], least[i][j - 1]) + 1, least[i - 1][j - 1] + other);
+                boolean swapped =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
                 if (swapped) {
                     least[i][j] = Math.min(least[i][j], least[i - 2][j - 2] + 1);
                 }

@@ -1,10 +1,9 @@
 package dev.contextd.cli.doctor;
 
-import java.nio.file.Path;
-import dev.contextd.local.bridge.ServerLink;
-import dev.contextd.local.bridge.Greeting;
-import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.app.Config;
+import dev.contextd.local.bridge.Endpoint;
+import dev.contextd.local.bridge.Greeting;
+import dev.contextd.local.bridge.ServerLink;
 import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -14,6 +13,7 @@ import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -40,9 +40,7 @@ public final class PortCheck implements Check {
 
     @Override
     public Finding run() {
-        return address()
-                .map(url -> Finding.ok(NAME, "contextd serves " + url))
-                .orElseGet(this::free);
+        return address().map(url -> Finding.ok(NAME, "contextd serves " + url)).orElseGet(this::free);
     }
 
     /// Where the server of this data directory listens, whatever the settings say.

@@ -7,6 +7,7 @@ import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.tool.Ids;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,11 +18,15 @@ final class Comments {
 
     private final Supplier<Library> library;
 
-    Comments(Supplier<Library> library) {
+    private final InstantSource clock;
+
+    Comments(Supplier<Library> library, InstantSource clock) {
         this.library = library;
+        this.clock = clock;
     }
 
-    void add(String id, Comment comment) {
+    void add(String id, String text, boolean helpful, String by) {
+        var comment = new Comment(text.strip(), helpful, by, clock.instant());
         library.get().change(List.of(), draft -> {
             var before = records(id);
             before.stream()

@@ -63,6 +63,9 @@ public final class Memories {
     /// How many times as many candidates are ranked as are asked for.
     private static final int CANDIDATES = 4;
 
+    /// The same where only what is likely is wanted, which is little.
+    private static final int LIKELY_CANDIDATES = 2;
+
     /// How much of the rank confidence can take away.
     private static final double CONFIDENCE_SHARE = 0.3;
 
@@ -90,20 +93,20 @@ public final class Memories {
         this.tokenizer = tokenizer;
         this.clock = clock;
         this.listing = new Listing<>(library, KIND, Item::id);
-        this.comments = new Comments(library);
+        this.comments = new Comments(library, clock);
     }
 
     public List<Tool<?, ?>> tools() {
         return List.of(
                 new MemoryRecordTool(this),
                 new MemorySearchTool(this, tokenizer, clock),
-                new MemoryFeedbackTool(this),
+                new MemoryFeedbackTool(this, comments),
                 new MemoryOutcomeTool(this),
                 new MemoryConsolidateTool(new Consolidation(library, clock)));
     }
 
     public List<Resource> resources() {
-        return List.of(new MemoryResource(this, clock));
+        return List.of(new MemoryResource(this, comments, clock));
     }
 
     Optional<Memory> get(String id, Owner owner) {
@@ -130,7 +133,7 @@ public final class Memories {
     Recorded record(Lesson lesson, Project project, Owner owner) {
         checkTitle(lesson.title());
         if (lesson.kind() == Kind.POLICY) {
-            requireIn(lesson.scope(), owner);
+            lesson.scope().requireIn(owner);
         }
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         var memory = new Memory(
@@ -154,22 +157,6 @@ public final class Memories {
         return new Recorded(memory, memory.confidence(now), alike(item));
     }
 
-    /// What others have to follow is said by those who are one of them.
-    private static void requireIn(Scope scope, Owner owner) {
-        boolean isIn = switch (scope) {
-            case PROJECT -> true;
-            case TEAM -> owner.hasTeam();
-            case ORG -> owner.hasOrg();
-        };
-        if (!isIn) {
-            throw new Failure(
-                    Failure.Kind.UNAUTHORIZED,
-                    "You are in no " + (scope == Scope.TEAM ? "team" : "organisation")
-                            + " that a policy could be for; record it with scope project.",
-                    Map.of("field", "scope"));
-        }
-    }
-
     private void keep(Item item) {
         library.get().change(List.of(), draft -> draft.add(item));
     }
@@ -180,13 +167,16 @@ public final class Memories {
     }
 
     /// What to look for.
+    ///
+    /// @param leastLikely how likely what is found has to do with it, at least
     record Question(
             String query,
             Optional<Project> project,
             Optional<Scope> scope,
             double leastConfidence,
             List<String> tags,
-            int limit) {}
+            int limit,
+            double leastLikely) {}
 
     record Hit(Memory memory, double confidence, double score, FoundItem found) {
         static final Comparator<Hit> BEST_FIRST = Comparator.comparingDouble(Hit::score)
@@ -210,7 +200,7 @@ public final class Memories {
                 question.project().map(Project::key),
                 KIND,
                 new HashSet<>(question.tags()),
-                question.limit() * CANDIDATES);
+                question.limit() * (question.leastLikely() > 0 ? LIKELY_CANDIDATES : CANDIDATES));
         // What was found by its neighbours was not asked for tags.
         Predicate<Memory> fitting = memory -> !memory.isArchived()
                 && memory.confidence(now) >= question.leastConfidence()
@@ -220,7 +210,10 @@ public final class Memories {
         Function<Item, Memory> memories = item -> read.computeIfAbsent(item.id(), _ -> memory(item));
         return library
                 .get()
-                .search(search.by(blend), meaning, item -> fitting.and(wanted).test(memories.apply(item)))
+                .search(
+                        search.by(blend).atLeast(question.leastLikely()),
+                        meaning,
+                        item -> fitting.and(wanted).test(memories.apply(item)))
                 .stream()
                 .filter(found -> Relevance.holds(found) && Sitting.bears(found))
                 .map(found -> {
@@ -246,13 +239,17 @@ public final class Memories {
         var first = texts.getFirst();
         var others = texts.subList(1, texts.size());
         BiFunction<String, Optional<Vector>, List<Hit>> lookUp = (text, meaning) -> search(
-                        new Question(text, Optional.of(project), Optional.empty(), confidenceMin, List.of(), limit),
-                        meaning,
-                        owner,
-                        memory -> !memory.isUnconfirmed())
-                .stream()
-                .filter(hit -> Relevance.holdsUnasked(hit.found()))
-                .toList();
+                new Question(
+                        text,
+                        Optional.of(project),
+                        Optional.empty(),
+                        confidenceMin,
+                        List.of(),
+                        limit,
+                        Relevance.UNASKED),
+                meaning,
+                owner,
+                memory -> !memory.isUnconfirmed());
         var hits = new ArrayList<Hit>();
         try (var beside = Beside.begun("recall", () -> lookedUp(others, vectors.of(others), lookUp))) {
             hits.addAll(lookUp.apply(first, vectors.of(first)));
@@ -403,18 +400,8 @@ public final class Memories {
 
     record Moved(String id, double confidence, double before) {}
 
-    /// @param comment why; kept beside the memory
-    Moved feedback(String id, boolean helpful, Optional<String> comment, Owner owner) {
-        var moved = move(id, owner, memory -> memory.with(memory.evidence().vote(helpful, clock.instant())));
-        comment.map(String::strip)
-                .filter(text -> !text.isEmpty())
-                .ifPresent(text -> comments.add(id, new Comment(text, helpful, owner.name(), clock.instant())));
-        return moved;
-    }
-
-    /// What was said of a memory, the latest first.
-    List<Comment> comments(String id) {
-        return comments.of(id);
+    Moved feedback(String id, boolean helpful, Owner owner) {
+        return move(id, owner, memory -> memory.with(memory.evidence().vote(helpful, clock.instant())));
     }
 
     Moved outcome(String id, boolean succeeded, Owner owner) {

@@ -1,5 +1,6 @@
 package dev.contextd.feature.memory;
 
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.text.Beginning;
 import dev.contextd.tool.Attribution;
@@ -7,6 +8,7 @@ import dev.contextd.tool.QuotedText;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -43,7 +45,23 @@ record Memory(
     enum Scope {
         PROJECT,
         TEAM,
-        ORG
+        ORG;
+
+        /// What others have to follow is said by those who are one of them.
+        void requireIn(Owner owner) {
+            boolean isIn = switch (this) {
+                case PROJECT -> true;
+                case TEAM -> owner.hasTeam();
+                case ORG -> owner.hasOrg();
+            };
+            if (!isIn) {
+                throw new Failure(
+                        Failure.Kind.UNAUTHORIZED,
+                        "You are in no " + (this == TEAM ? "team" : "organisation")
+                                + " that a policy could be for; record it with scope project.",
+                        Map.of("field", "scope"));
+            }
+        }
     }
 
     enum Kind {

@@ -25,8 +25,11 @@ final class MemoryFeedbackTool implements Tool<MemoryFeedbackTool.Input, MemoryF
 
     private final Memories memories;
 
-    MemoryFeedbackTool(Memories memories) {
+    private final Comments comments;
+
+    MemoryFeedbackTool(Memories memories, Comments comments) {
         this.memories = memories;
+        this.comments = comments;
     }
 
     @Override
@@ -45,7 +48,11 @@ final class MemoryFeedbackTool implements Tool<MemoryFeedbackTool.Input, MemoryF
 
     @Override
     public Output call(Input input, Caller caller) {
-        var moved = memories.feedback(input.id(), input.helpful(), input.comment(), caller.owner());
+        var moved = memories.feedback(input.id(), input.helpful(), caller.owner());
+        input.comment()
+                .filter(text -> !text.isBlank())
+                .ifPresent(text -> comments.add(
+                        input.id(), text, input.helpful(), caller.owner().name()));
         return new Output(moved.id(), moved.confidence(), moved.before());
     }
 }

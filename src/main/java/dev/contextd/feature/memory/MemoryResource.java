@@ -14,9 +14,11 @@ final class MemoryResource implements Resource {
     private static final int COMMENTS_MAX = 10;
 
     private final Memories memories;
+    private final Comments comments;
     private final InstantSource clock;
 
-    MemoryResource(Memories memories, InstantSource clock) {
+    MemoryResource(Memories memories, Comments comments, InstantSource clock) {
+        this.comments = comments;
         this.memories = memories;
         this.clock = clock;
     }
@@ -54,7 +56,7 @@ final class MemoryResource implements Resource {
         if (!memory.mergedFrom().isEmpty()) {
             page.append("\n- merged from: ").append(String.join(", ", memory.mergedFrom()));
         }
-        memories.comments(memory.id()).stream()
+        comments.of(memory.id()).stream()
                 .limit(COMMENTS_MAX)
                 .forEach(said -> page.append("\n- found ")
                         .append(said.helpful() ? "helpful" : "misleading")

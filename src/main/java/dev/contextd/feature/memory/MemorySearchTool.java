@@ -116,7 +116,8 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
                 scope,
                 input.minConfidence().orElse(0.0),
                 input.tags().orElse(List.of()),
-                input.limit().orElse(LIMIT));
+                input.limit().orElse(LIMIT),
+                0);
         var hits = memories.search(question, caller.owner());
         var shown = new ArrayList<Remembered>();
         int tokens = input.maxTokens().orElse(TOKENS);

@@ -29,6 +29,11 @@ import java.util.Optional;
 final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, IndexRepositoryTool.Output> {
     static final int FILE_SIZE = 1 << 20;
 
+    private static final Duration DEADLINE = Duration.ofMinutes(5);
+
+    /// So that who waits too long hears that it goes on, and not that it was stopped.
+    private static final Duration PATIENCE = DEADLINE.minusSeconds(10);
+
     record Input(
             @Doc("Absolute directory") @Limited(Limit.PATH) String path,
 
@@ -104,7 +109,7 @@ final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, Index
                 Toolset.REPOSITORY,
                 false,
                 ToolInfo.Effect.REPLACES,
-                Duration.ofMinutes(5),
+                DEADLINE,
                 Input.class,
                 Output.class);
     }
@@ -126,7 +131,7 @@ final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, Index
         var project = Project.required(directory.toString());
         var place = IndexLocation.of(caller.owner(), project);
         var request = input.request(place, directory);
-        var outcome = repositories.indexAndWatch(caller.owner(), request, caller.progress());
+        var outcome = repositories.indexAndWatch(caller.owner(), request, PATIENCE, caller.progress());
         return output(request, outcome, repositories.vectorsPending(place));
     }
 

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -93,12 +94,14 @@ public final class Repositories implements AutoCloseable {
     }
 
     IndexRuns.Outcome index(Owner owner, IndexRequest request, Progress progress) {
-        return index(owner, request, progress, _ -> {});
+        return index(owner, request, IndexRuns.TO_THE_END, progress, _ -> {});
     }
 
     /// Indexes as a tool was asked to, and goes on watching if that is the rule here.
-    IndexRuns.Outcome indexAndWatch(Owner owner, IndexRequest request, Progress progress) {
-        var outcome = index(owner, request, progress);
+    ///
+    /// @param patience how long to wait; what takes longer goes on, and is joined by who asks again
+    IndexRuns.Outcome indexAndWatch(Owner owner, IndexRequest request, Duration patience, Progress progress) {
+        var outcome = index(owner, request, patience, progress, _ -> {});
         if (rules.watch()) {
             watch(owner, request);
         }
@@ -162,11 +165,12 @@ public final class Repositories implements AutoCloseable {
     }
 
     /// @param walked told of the directories that count
-    IndexRuns.Outcome index(Owner owner, IndexRequest request, Progress progress, Consumer<List<Path>> walked) {
+    IndexRuns.Outcome index(
+            Owner owner, IndexRequest request, Duration patience, Progress progress, Consumer<List<Path>> walked) {
         // Patterns that cannot be are refused before anything is changed.
         request.included();
         request.excluded();
-        return runs.run(owner.name(), request, progress, shared -> {
+        return runs.run(owner.name(), request, patience, progress, shared -> {
             try {
                 return new IndexRun(library.get(), cutter, request, rules.filesMax(), clock, shared).run(walked);
             } finally {
@@ -282,6 +286,11 @@ public final class Repositories implements AutoCloseable {
         synchronized (watches) {
             watches.values().forEach(WorkTreeWatch::close);
             watches.clear();
+        }
+        try {
+            runs.close();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 

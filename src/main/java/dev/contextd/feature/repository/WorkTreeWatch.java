@@ -87,7 +87,7 @@ public final class WorkTreeWatch implements AutoCloseable {
         led = false;
         try {
             var result = repositories
-                    .index(owner, request, Progress.SILENT, this::register)
+                    .index(owner, request, IndexRuns.TO_THE_END, Progress.SILENT, this::register)
                     .result();
             if (result.indexed() > 0 || result.removed() > 0) {
                 told.accept("%d files indexed, %d removed".formatted(result.indexed(), result.removed()));

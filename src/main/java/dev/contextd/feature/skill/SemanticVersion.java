@@ -39,6 +39,12 @@ record SemanticVersion(String text, List<BigInteger> core, List<String> before) 
         return of(text).orElseThrow(() -> new IllegalStateException("no version: " + text));
     }
 
+    /// The release that follows it with the least change.
+    String next() {
+        return core.get(0) + "." + core.get(1) + "."
+                + (before.isEmpty() ? core.get(2).add(BigInteger.ONE) : core.get(2));
+    }
+
     @Override
     public int compareTo(SemanticVersion other) {
         for (int i = 0; i < core.size(); i++) {

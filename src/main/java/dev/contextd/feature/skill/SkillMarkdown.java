@@ -72,6 +72,11 @@ record SkillMarkdown(String name, SkillVersion skillVersion) {
     }
 
     static String write(String name, SkillVersion skillVersion) {
+        return "---\n" + YamlFields.write(fields(name, skillVersion)) + "---\n" + skillVersion.content();
+    }
+
+    /// All that stands before the content.
+    static Map<String, @Nullable Object> fields(String name, SkillVersion skillVersion) {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         fields.put("name", name);
         fields.put("description", skillVersion.description());
@@ -89,7 +94,7 @@ record SkillMarkdown(String name, SkillVersion skillVersion) {
             fields.put("metadata", skillVersion.metadata());
         }
         fields.putAll(skillVersion.fields());
-        return "---\n" + YamlFields.write(fields) + "---\n" + skillVersion.content();
+        return fields;
     }
 
     /// The same with a comment on top of its fields, where a reader sees it before anything else.

@@ -31,6 +31,8 @@ final class SkillVersions {
     /// Of metadata, as JSON.
     static final int METADATA_CHARS_MAX = 50_000;
 
+    static final String PREFIX = "skill_";
+
     private static final String NAME = "skill-name";
     private static final String VERSION = "skill-version";
 
@@ -49,12 +51,16 @@ final class SkillVersions {
     record Fresh(String name, SkillVersion skillVersion, Scope scope, String source) {}
 
     Skill add(Draft draft, Fresh fresh, Owner owner) {
+        return add(draft, fresh, Ids.fresh(PREFIX), owner);
+    }
+
+    Skill add(Draft draft, Fresh fresh, String id, Owner owner) {
         check(fresh.name(), fresh.skillVersion());
         var now = fresh.skillVersion().createdAt();
         var holder = holder(fresh.scope(), owner);
         free(fresh.name(), holder);
         var skill = new Skill(
-                Ids.fresh("skill_"),
+                id,
                 fresh.scope(),
                 fresh.name(),
                 fresh.skillVersion(),

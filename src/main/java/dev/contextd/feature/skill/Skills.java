@@ -11,11 +11,13 @@ import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Listing;
+import dev.contextd.keep.library.NoteKind;
 import dev.contextd.keep.library.Page;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.Limit;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
 import java.time.Instant;
@@ -29,6 +31,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -80,6 +83,11 @@ public final class Skills {
                 new SkillUpdateTool(this),
                 new SkillDeleteTool(this),
                 new SkillApplyTool(this));
+    }
+
+    /// @param limits how long each text may be
+    public NoteKind notes(ToIntFunction<Limit> limits) {
+        return new SkillNotes(this, limits);
     }
 
     public List<Resource> resources() {

@@ -1,6 +1,5 @@
 package dev.contextd.feature.system;
 
-import dev.contextd.base.project.Owner;
 import dev.contextd.base.telemetry.CallMeters;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.Replica;
@@ -37,12 +36,10 @@ public final class ServerStatus {
     private final IntSupplier toolCount;
     private final Function<String, Map<String, Long>> wire;
     private final Supplier<Optional<Replica>> replica;
-    private final KeptItems kept;
 
     /// @param services what to ask for the health of each part
     /// @param wire what passed an owner's gateways
     /// @param replica this process, if it is one of several
-    /// @param kept how much is kept
     public ServerStatus(
             String version,
             Map<String, Supplier<Health>> services,
@@ -51,9 +48,7 @@ public final class ServerStatus {
             CallMeters meters,
             Workers workers,
             Supplier<Optional<Replica>> replica,
-            KeptItems kept,
             InstantSource clock) {
-        this.kept = kept;
         this.replica = replica;
         this.version = version;
         this.services = new LinkedHashMap<>(services);
@@ -65,8 +60,8 @@ public final class ServerStatus {
         this.startedAt = clock.instant();
     }
 
-    public List<Tool<?, ?>> tools(Operations operations) {
-        return List.of(new PingTool(), new StatusTool(this, operations));
+    public List<Tool<?, ?>> tools(Operations operations, KeptItems kept) {
+        return List.of(new PingTool(), new StatusTool(this, operations, kept));
     }
 
     public List<Prompt> prompts() {
@@ -78,9 +73,8 @@ public final class ServerStatus {
         return List.of(new HelpResource(catalog), new ToolHelpResource(catalog));
     }
 
-    /// @param reader who wants to know; of others' calls nothing is told
-    StatusTool.Output now(Owner reader) {
-        String owner = reader.name();
+    /// @param owner who wants to know; of others' calls nothing is told
+    StatusTool.Output now(String owner) {
         var states = new LinkedHashMap<String, StatusTool.Part>();
         services.forEach((name, health) -> {
             var now = health.get();
@@ -99,8 +93,8 @@ public final class ServerStatus {
                 metrics(owner),
                 overtime(owner),
                 Optional.empty(),
-                kept.vectorsAwaited().filter(count -> count > 0),
-                kept.countsAtHand(reader),
+                Optional.empty(),
+                Optional.empty(),
                 now,
                 replica.get().map(it -> new StatusTool.Answering(it.id(), it.isAtWork(), it.names())),
                 Optional.empty());

@@ -27,7 +27,7 @@ final class StatusPrompt implements Prompt {
 
     @Override
     public String text(Map<String, String> arguments, Caller caller) {
-        var now = server.now(caller.owner());
+        var now = server.now(caller.owner().name());
         var text = new StringBuilder("contextd ")
                 .append(now.version())
                 .append(" is ")

@@ -58,7 +58,7 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
                     Optional.of(asked));
         }
 
-        Output with(List<Operation> underWay) {
+        Output with(List<Operation> underWay, Optional<Integer> awaited, Optional<Map<String, Long>> counts) {
             return new Output(
                     status,
                     version,
@@ -67,8 +67,8 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
                     metrics,
                     overtime,
                     Optional.of(underWay).filter(some -> !some.isEmpty()),
-                    vectorsPending,
-                    kept,
+                    awaited.filter(count -> count > 0),
+                    counts,
                     lastUpdated,
                     replica,
                     operation);
@@ -114,8 +114,10 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
 
     private final ServerStatus server;
     private final Operations operations;
+    private final KeptItems kept;
 
-    StatusTool(ServerStatus server, Operations operations) {
+    StatusTool(ServerStatus server, Operations operations, KeptItems kept) {
+        this.kept = kept;
         this.server = server;
         this.operations = operations;
     }
@@ -139,7 +141,8 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
         var underWay = operations.underWay(caller.owner().name()).entrySet().stream()
                 .map(entry -> shown(entry.getKey(), entry.getValue()))
                 .toList();
-        var now = server.now(caller.owner()).with(underWay);
+        var now = server.now(caller.owner().name())
+                .with(underWay, kept.vectorsAwaited(), kept.countsAtHand(caller.owner()));
         return input.operationId().map(id -> now.with(operation(id, caller))).orElse(now);
     }
 

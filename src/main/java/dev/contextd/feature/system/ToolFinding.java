@@ -1,6 +1,5 @@
 package dev.contextd.feature.system;
 
-import java.util.Optional;
 import dev.contextd.base.text.Nearest;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
@@ -8,6 +7,7 @@ import dev.contextd.tool.ToolInfo;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;

@@ -13,13 +13,13 @@ import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.Progress;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
@@ -46,14 +46,14 @@ public final class Import {
     public record Result(long records, long imported, long alreadyThere, long different) {}
 
     /// @param library opened when the whole file is found good
-    public Result run(Path path, Owner owner, Supplier<Library> library, LongConsumer progress) {
+    public Result run(Path path, Owner owner, Supplier<Library> library, Progress progress) {
         var file = new ExportFile(path);
-        file.read((_, line, bytes) -> new ImportedLine(owner)
+        long all = file.read((_, line, bytes) -> new ImportedLine(owner)
                 .of(ExportLine.of(bytes > LONG_BYTES ? ExportLine.scrubbed(line, scrub) : line)));
         var merge = new Merge(library.get(), owner);
         long records = file.read((header, line, _) -> {
             merge.take(new ImportedLine(owner).of(ExportLine.of(ExportLine.scrubbed(line, scrub))), header);
-            progress.accept(merge.taken);
+            progress.report(merge.taken, all, "");
         });
         merge.flush();
         return new Result(records, merge.imported, records - merge.imported, merge.different);

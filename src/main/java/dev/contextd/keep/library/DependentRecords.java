@@ -34,7 +34,12 @@ public final class DependentRecords {
 
     /// Says where something came from that was not made here.
     public static Change imported(String id, String json) {
-        return Change.put(of(id).child(IMPORTED), json, Expected.ANYTHING);
+        return Change.put(imported(id), json, Expected.ANYTHING);
+    }
+
+    /// Where that is said.
+    public static RecordKey imported(String id) {
+        return of(id).child(IMPORTED);
     }
 
     /// Whether dependent records of this name are about this library, and so are not taken elsewhere.

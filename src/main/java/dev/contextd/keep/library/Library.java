@@ -154,7 +154,9 @@ public final class Library implements AutoCloseable {
         var found = new ArrayList<FoundItem>();
         double best = 0;
         for (var hit : indexSync.search(vectors.fair(search), meaning)) {
-            if (found.size() == search.limit()) {
+            // those behind it are less likely still
+            boolean isUnlikely = odds.of(hit.sum(), found.isEmpty() ? hit.sum() : best) < search.least();
+            if (isUnlikely || found.size() == search.limit()) {
                 break;
             }
             var item = item(hit.place(), hit.id(), search.holders()).filter(wanted);

@@ -14,7 +14,7 @@ public final class Relevance {
 
     /// Likely enough to be given to somebody who did not ask: of the questions of our own tuned half without an answer
     /// one in ten finds something as likely (`bench/run quality DIR reliability`).
-    static final double UNASKED = 0.23;
+    public static final double UNASKED = 0.23;
 
     private static final int WORDS_MAX = 8;
 
@@ -25,11 +25,6 @@ public final class Relevance {
 
     public static boolean holds(FoundItem found) {
         return found.alone() >= SHOWN;
-    }
-
-    /// For somebody who is told without having asked.
-    public static boolean holdsUnasked(FoundItem found) {
-        return found.score() >= UNASKED;
     }
 
     /// In the item's own words, such as `words: auth, tokens; around it: login; similarity 0.83`.

@@ -18,6 +18,7 @@ import java.util.Set;
 /// @param since not older than this
 /// @param until older than this
 /// @param blend what counts for this kind of item
+/// @param least how likely a hit is at least; what is less likely is not even opened
 public record Search(
         String text,
         List<Holder> holders,
@@ -29,7 +30,8 @@ public record Search(
         Optional<Instant> since,
         Optional<Instant> until,
         int limit,
-        Blend blend) {
+        Blend blend,
+        double least) {
     /// Of any time.
     public Search(
             String text, List<Holder> holders, Optional<ProjectKey> project, String kind, Set<String> tags, int limit) {
@@ -60,17 +62,22 @@ public record Search(
             Optional<Instant> since,
             Optional<Instant> until,
             int limit) {
-        this(text, holders, project, kind, tags, anyTag, embedded, since, until, limit, Blend.ITEMS);
+        this(text, holders, project, kind, tags, anyTag, embedded, since, until, limit, Blend.ITEMS, 0);
     }
 
     /// The same with other things that count.
     public Search by(Blend other) {
-        return new Search(text, holders, project, kind, tags, anyTag, embedded, since, until, limit, other);
+        return new Search(text, holders, project, kind, tags, anyTag, embedded, since, until, limit, other, least);
+    }
+
+    /// The same for whoever has no use for what is less likely.
+    public Search atLeast(double likelihood) {
+        return new Search(text, holders, project, kind, tags, anyTag, embedded, since, until, limit, blend, likelihood);
     }
 
     /// The same among items of which fewer have a vector.
     Search embedded(double share) {
-        double least = Math.min(embedded, share);
-        return new Search(text, holders, project, kind, tags, anyTag, least, since, until, limit, blend);
+        double fewer = Math.min(embedded, share);
+        return new Search(text, holders, project, kind, tags, anyTag, fewer, since, until, limit, blend, least);
     }
 }

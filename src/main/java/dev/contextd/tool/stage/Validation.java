@@ -1,6 +1,5 @@
 package dev.contextd.tool.stage;
 
-import dev.contextd.tool.Json;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
@@ -9,6 +8,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.tool.ArgumentRule;
+import dev.contextd.tool.Json;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
 import dev.contextd.tool.ToolReply;
@@ -74,7 +74,10 @@ public final class Validation implements Stage {
     /// What was saved without its secrets says so: who wrote them may wonder where they are.
     private static ToolReply masked(ToolCall call, ToolReply reply) {
         int secrets = call.caller().masked();
-        if (secrets == 0 || reply.failed() || reply.inWords() || call.entry().info().effect().readOnly()) {
+        if (secrets == 0
+                || reply.failed()
+                || reply.inWords()
+                || call.entry().info().effect().readOnly()) {
             return reply;
         }
         var told = Json.object();

@@ -108,13 +108,13 @@ class ConversationSearchTest {
 
     @Test
     void whatAnswersComesBeforeWhatOnlyAsks() throws Exception {
-        talk.say("asked", "Does the turbine of hall three want oil?");
-        talk.say("told", "Tomorrow the turbine of hall three gets its oil, and then a new belt.");
+        talk.say("asked", "The turbine of hall three gets its oil today?");
+        talk.say("told", "The turbine of hall three gets its oil today.");
 
         assertThat(found(query("oil for the turbine of hall three")))
                 .containsExactly(
-                        "Tomorrow the turbine of hall three gets its oil, and then a new belt.",
-                        "Does the turbine of hall three want oil?");
+                        "The turbine of hall three gets its oil today.",
+                        "The turbine of hall three gets its oil today?");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.contextd.feature.repository;
 
+import static dev.contextd.feature.repository.IndexRuns.TO_THE_END;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -11,6 +12,7 @@ import dev.contextd.tool.Operations;
 import dev.contextd.tool.Operations.Progression;
 import dev.contextd.tool.Progress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +38,7 @@ class IndexRunsTest {
         var heard = new CountDownLatch(1);
         var go = new CountDownLatch(1);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var first = threads.submit(() -> runs.run("ann", ALL, Progress.SILENT, progress -> {
+            var first = threads.submit(() -> runs.run("ann", ALL, TO_THE_END, Progress.SILENT, progress -> {
                 begun.countDown();
                 while (heard.getCount() > 0) {
                     progress.report(1, 3, "one");
@@ -45,7 +47,7 @@ class IndexRunsTest {
                 return await(go);
             }));
             begun.await();
-            var second = threads.submit(() -> runs.run("ann", ALL, (_, _, _) -> heard.countDown(), _ -> {
+            var second = threads.submit(() -> runs.run("ann", ALL, TO_THE_END, (_, _, _) -> heard.countDown(), _ -> {
                 throw new AssertionError("it is being done already");
             }));
             heard.await();
@@ -72,21 +74,23 @@ class IndexRunsTest {
 
     @Test
     void anErrorEndsTheRunForAllWhoWaitAndTheNextBeginsAnew() {
-        var trouble = catchThrowable(() -> runs.run("ann", ALL, Progress.SILENT, _ -> {
+        var trouble = catchThrowable(() -> runs.run("ann", ALL, TO_THE_END, Progress.SILENT, _ -> {
             throw new NoClassDefFoundError("parser");
         }));
 
         assertThat(trouble).isInstanceOf(RuntimeException.class).hasCauseInstanceOf(NoClassDefFoundError.class);
         assertThat(runs.isRunning(PLACE)).isFalse();
-        assertThat(runs.run("ann", ALL, Progress.SILENT, _ -> RESULT).result()).isEqualTo(RESULT);
+        assertThat(runs.run("ann", ALL, TO_THE_END, Progress.SILENT, _ -> RESULT)
+                        .result())
+                .isEqualTo(RESULT);
     }
 
     @Test
     void anotherKindOfRunIsRefused() {
         var other = new IndexRequest(PLACE, Path.of("/p"), List.of("*.java"), List.of(), 1_000, false);
 
-        runs.run("ann", ALL, Progress.SILENT, _ -> {
-            var refusal = catchThrowable(() -> runs.run("ann", other, Progress.SILENT, _ -> RESULT));
+        runs.run("ann", ALL, TO_THE_END, Progress.SILENT, _ -> {
+            var refusal = catchThrowable(() -> runs.run("ann", other, TO_THE_END, Progress.SILENT, _ -> RESULT));
             assertThat(refusal).isInstanceOfSatisfying(Failure.class, failure -> {
                 assertThat(failure.kind()).isEqualTo(Kind.CONFLICT);
                 assertThat(failure.data()).containsKey("operation_id");
@@ -100,19 +104,61 @@ class IndexRunsTest {
         var begun = new CountDownLatch(1);
         var joined = new CountDownLatch(1);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var first = threads.submit(() -> catchThrowable(() -> runs.run("ann", ALL, Progress.SILENT, progress -> {
-                begun.countDown();
-                while (joined.getCount() > 0) {
-                    progress.report(1, 3, "one");
-                    Thread.onSpinWait();
-                }
-                throw new Failure(Kind.UNAVAILABLE, "Stopped.");
-            })));
+            var first = threads.submit(() ->
+                    catchThrowable(() -> runs.run("ann", ALL, TO_THE_END, Progress.SILENT, progress -> {
+                        begun.countDown();
+                        while (joined.getCount() > 0) {
+                            progress.report(1, 3, "one");
+                            Thread.onSpinWait();
+                        }
+                        throw new Failure(Kind.UNAVAILABLE, "Stopped.");
+                    })));
             begun.await();
-            var second = threads.submit(() -> runs.run("ann", ALL, (_, _, _) -> joined.countDown(), _ -> RESULT));
+            var second = threads.submit(
+                    () -> runs.run("ann", ALL, TO_THE_END, (_, _, _) -> joined.countDown(), _ -> RESULT));
 
             assertThat(second.get().result()).isEqualTo(RESULT);
             assertThat(first.get()).hasMessageContaining("Stopped");
         }
+    }
+
+    @Test
+    void whoHasNoMorePatienceLeavesItRunningAndMayComeBack() throws Exception {
+        var go = new CountDownLatch(1);
+        var left = catchThrowable(() -> runs.run("ann", ALL, Duration.ofMillis(1), Progress.SILENT, progress -> {
+            progress.report(1, 3, "one");
+            return await(go);
+        }));
+
+        assertThat(left).isInstanceOfSatisfying(Failure.class, failure -> {
+            assertThat(failure.kind()).isEqualTo(Kind.TIMEOUT);
+            var operation = String.valueOf(failure.data().get("operation_id"));
+            assertThat(operations.find("ann", operation).orElseThrow().state()).isEqualTo(Progression.RUNNING);
+        });
+        assertThat(runs.isRunning(PLACE)).isTrue();
+        go.countDown();
+        assertThat(runs.run("ann", ALL, TO_THE_END, Progress.SILENT, _ -> RESULT)
+                        .result())
+                .isEqualTo(RESULT);
+    }
+
+    @Test
+    void itEndsWithTheLastWhoWaits() throws Exception {
+        var begun = new CountDownLatch(1);
+        var stopped = new CountDownLatch(1);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var only = threads.submit(() -> runs.run("ann", ALL, TO_THE_END, Progress.SILENT, _ -> {
+                begun.countDown();
+                try {
+                    return await(new CountDownLatch(1));
+                } finally {
+                    stopped.countDown();
+                }
+            }));
+            begun.await();
+            only.cancel(true);
+            stopped.await();
+        }
+        assertThat(runs.isRunning(PLACE)).isFalse();
     }
 }

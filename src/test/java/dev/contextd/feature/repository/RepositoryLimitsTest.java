@@ -216,7 +216,7 @@ class RepositoryLimitsTest {
                 new IndexRequest(place, shop.root, summary.include(), summary.exclude(), summary.maxFileSize(), false);
         var watch = new AtomicReference<WorkTreeWatch>();
 
-        repositories.index(owner, request, Progress.SILENT, _ -> {
+        repositories.index(owner, request, IndexRuns.TO_THE_END, Progress.SILENT, _ -> {
             try {
                 watch.set(repositories.watch(owner, shop.root, _ -> {}));
                 Eventually.isTrue(RepositoryLimitsTest::aWatchHasJoined);

@@ -6,6 +6,7 @@ import dev.contextd.Answers;
 import dev.contextd.World;
 import dev.contextd.base.project.Owner;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.Progress;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ class ConversationTransferTest {
         }
 
         try (var world = World.in(directory.resolve("there"))) {
-            world.wiring.upkeep().importFrom(file, world.wiring.localUser(), _ -> {});
+            world.wiring.upkeep().importFrom(file, world.wiring.localUser(), Progress.SILENT);
             var after = call(world, "retrieve_context", Json.object().put("contextId", "a/1"));
             assertThat(after).isEqualTo(before);
             assertThat(call(world, "get_related_contexts", Json.object().put("contextId", "a/1"))

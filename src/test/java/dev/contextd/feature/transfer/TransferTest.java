@@ -12,6 +12,7 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.keep.library.DependentRecords;
 import dev.contextd.keep.library.HolderRecords;
 import dev.contextd.tool.Json;
+import dev.contextd.tool.Progress;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -107,7 +108,7 @@ class TransferTest {
     }
 
     private static Import.Result load(World world, Path file) {
-        return world.wiring.upkeep().importFrom(file, world.wiring.localUser(), _ -> {});
+        return world.wiring.upkeep().importFrom(file, world.wiring.localUser(), Progress.SILENT);
     }
 
     /// The lines that are records.
@@ -206,7 +207,7 @@ class TransferTest {
             var whole = file(lines);
             int crash = lines.size() / 2;
             var upkeep = world.wiring.upkeep();
-            assertThatThrownBy(() -> upkeep.importFrom(whole, world.wiring.localUser(), taken -> {
+            assertThatThrownBy(() -> upkeep.importFrom(whole, world.wiring.localUser(), (taken, _, _) -> {
                         if (taken == crash) {
                             throw new IllegalStateException("the plug");
                         }
@@ -226,14 +227,14 @@ class TransferTest {
             var lines = export(world, true);
             var upkeep = world.wiring.upkeep();
 
-            var here = upkeep.importFrom(file(lines), Owner.alone("guest"), _ -> {});
+            var here = upkeep.importFrom(file(lines), Owner.alone("guest"), Progress.SILENT);
             assertThat(here.imported()).isZero();
             assertThat(here.different()).isEqualTo(lines.size() - 2);
             assertThat(records(export(world, true))).isEqualTo(records(lines));
         }
         try (var world = World.in(target)) {
             var upkeep = world.wiring.upkeep();
-            upkeep.importFrom(directory.resolve("export.jsonl"), Owner.alone("guest"), _ -> {});
+            upkeep.importFrom(directory.resolve("export.jsonl"), Owner.alone("guest"), Progress.SILENT);
 
             assertThat(records(export(world, true))).isEmpty();
             var out = new ByteArrayOutputStream();

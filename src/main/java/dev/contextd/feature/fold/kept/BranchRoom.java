@@ -19,7 +19,9 @@ final class BranchRoom {
         this.shared = shared;
     }
 
-    /// Refuses if there is no room; else it has to be given back when they are among the open ones, or came to nothing.
+    /// Refuses if there is no room; else it has to be given back: by [#settle] when they were made, or because they
+    /// came
+    /// to nothing.
     ///
     /// @param opened how many are open, by owner; asked while nothing can be given back, so that none is missed
     synchronized void reserve(String owner, int more, int max, Supplier<Map<String, Integer>> opened) {
@@ -32,6 +34,12 @@ final class BranchRoom {
             throw others + mine + more > max ? Refusals.tooManyHere(max) : Refusals.tooManyOfYours(share);
         }
         reserved.merge(owner, more, Integer::sum);
+    }
+
+    /// Puts what was made among the open ones and gives its reservation back, so that nothing is counted twice.
+    synchronized void settle(String owner, int more, Runnable noting) {
+        noting.run();
+        giveBack(owner, more);
     }
 
     synchronized void giveBack(String owner, int more) {

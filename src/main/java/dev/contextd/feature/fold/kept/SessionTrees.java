@@ -334,6 +334,7 @@ public final class SessionTrees implements AutoCloseable {
         if (more > 0) {
             room.reserve(key.owner(), more, rules.of(key).perInstanceMax(), deadlines::branches);
         }
+        boolean settled = false;
         try {
             var news = outbox.map(out -> out.of(key, step)).orElse(List.of());
             var writing = new StepWriter(key, step, entry.version, news);
@@ -352,11 +353,16 @@ public final class SessionTrees implements AutoCloseable {
             entry.version = Optional.of(version.get());
             entry.tree = after;
             entry.unwritten = 0;
-            writing.struck().forEach(deadlines::remove);
-            writing.noted().forEach(deadlines::add);
+            settled = true;
+            room.settle(key.owner(), more, () -> {
+                writing.struck().forEach(deadlines::remove);
+                writing.noted().forEach(deadlines::add);
+            });
             outbox.ifPresent(out -> out.written(key, news.size()));
         } finally {
-            room.giveBack(key.owner(), more);
+            if (!settled) {
+                room.giveBack(key.owner(), more);
+            }
         }
         if (!step.events().isEmpty()) {
             listener.whenChanged().accept(key, step.events());

@@ -63,6 +63,11 @@ public final class DatabaseFile {
         });
     }
 
+    /// How long it is; 0 if it is not there.
+    public long bytes() {
+        return file.toFile().length();
+    }
+
     /// One copy, with everything that was acknowledged before this was called and can still be read. The target is
     /// there when it is whole, or not at all. It is read once more in the end, and sound.
     ///
