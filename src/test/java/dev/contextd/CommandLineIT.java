@@ -173,6 +173,30 @@ class CommandLineIT {
     }
 
     @Test
+    void aHomeThatCannotBeWrittenIsSaidInASentenceAndNothingIsLeftThere() throws Exception {
+        Files.writeString(home.resolve(".local"), "a file");
+
+        for (String command : new String[] {"status", "list"}) {
+            var refused = Program.run(home, command);
+            assertThat(refused.exitCode()).as(command).isOne();
+            assertThat(refused.err()).startsWith("contextd: ").contains(".local").hasLineCount(1);
+        }
+        assertThat(home.resolve(".local")).isRegularFile().hasContent("a file");
+    }
+
+    @Test
+    void aProgramOfWhichAPartIsMissingSaysSo() throws Exception {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var half = new ProcessBuilder(java, "-cp", "target/classes", "dev.contextd.Main", "version")
+                .redirectErrorStream(true)
+                .start();
+        var told = new String(half.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(half.waitFor()).isEqualTo(70);
+        assertThat(told).startsWith("contextd: this installation is not complete").hasLineCount(1);
+    }
+
+    @Test
     void serveSaysWhereItListensWhereItsDataAreAndHowToRegisterIt() throws Exception {
         var data = home.resolve("data");
         try (var server = Program.start(home, "serve", "-p", "0", "--data-dir", data.toString())) {
