@@ -204,4 +204,15 @@ class PeopleCommandsTest {
 
         assertThat(run("show", id).out()).contains("found misleading by", ": At the pole they do not");
     }
+
+    @Test
+    void theLauncherStartsASmallJvmForWhatGoesThroughTheServer() throws Exception {
+        var small = Files.readAllLines(Path.of("scripts/launch")).stream()
+                .map(String::strip)
+                .filter(line -> line.startsWith("status | "))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(small.replace(")", "").split(" \\| ")).containsExactlyInAnyOrderElementsOf(ThroughServer.NAMES);
+    }
 }
