@@ -1,7 +1,7 @@
 // Runs the commands below in a project and a data directory made for it, and draws a terminal with what they printed on standard
 // output. Of long answers some lines are shown; "…" stands where others were left out or a line was cut. Nothing else is changed:
 // what differs from run to run (ids, times, the path of the project) is not among the lines shown, so the same contextd gives the
-// same picture. RecordingIT compares it.
+// same picture. The README gets some as text. RecordingIT compares both.
 
 /// A command as a shell gets it, and the fields of its answer that are shown.
 record Step(String remark, String command, String... shown) {}
@@ -25,6 +25,31 @@ static final List<Step> STEPS = List.of(
         new Step("", """
                 contextd call repository_search '{"query":"where do we refresh the auth token","project_path":"'$PWD'"}'""",
                 "path", "symbol", "why"));
+
+/// What the README shows as text, after the steps of the picture.
+static final List<List<Step>> EXAMPLES = List.of(
+        List.of(
+                new Step("An error that was solved once …", """
+                        contextd call remediation_save '{"error_type":"ConnectException","project_path":"'$PWD'",
+                        "error_message":"ConnectException: /10.0.3.7:5432 refused at Pool.open(Pool.java:88)",
+                        "solution":"Start the database first: docker compose up -d db"}'""", "error_type"),
+                new Step("… is known again, on another machine and in another line.", """
+                        contextd call remediation_search '{"error_message":
+                        "ConnectException: /192.168.1.20:5432 refused at Pool.open(Pool.java:131)"}'""",
+                        "solution", "match_score", "query")),
+        List.of(
+                new Step("Where work stopped …", """
+                        contextd call checkpoint_save '{"summary":"Invoices: taxes done, rounding still open",
+                        "project_path":"'$PWD'"}'""", "summary"),
+                new Step("… it goes on, days later.", """
+                        contextd call checkpoint_search '{"query":"what is left to do for the bills"}'""", "summary")),
+        List.of(
+                new Step("What many have met needs nobody to have solved it here.", """
+                        contextd call troubleshoot '{"error_message":"Error: listen EADDRINUSE: address already in use :::3000"}'""",
+                        "root_cause", "confidence", "diagnostic_steps")));
+
+static final String EXAMPLES_START = "<!-- written by scripts/recording -->\n";
+static final String EXAMPLES_END = "<!-- until here -->\n";
 
 static final Map<String, String> PROJECT = Map.of(
         "src/payments/TokenCache.java", """
@@ -74,17 +99,45 @@ static final double COLUMN = 7.2;
 static final int LINE = 18;
 static final int MARGIN = 18;
 
+/// FILE LAUNCHER README
 void main(String[] arguments) throws Exception {
     var place = Files.createTempDirectory("recording").toRealPath();
     try {
-        Files.writeString(Path.of(arguments[0]), draw(play(place, Path.of(arguments[1]).toRealPath())));
+        var examples = EXAMPLES.stream().flatMap(List::stream).toList();
+        var screen = play(place, Path.of(arguments[1]).toRealPath(), Stream.concat(STEPS.stream(), examples.stream()).toList());
+        Files.writeString(Path.of(arguments[0]), draw(screen.subList(0, STEPS.size())));
+        insert(Path.of(arguments[2]), examples(screen.subList(STEPS.size(), screen.size())));
     } finally {
         remove(place);
     }
 }
 
+String examples(List<List<String>> screen) {
+    var text = new StringBuilder();
+    int at = 0;
+    for (var example : EXAMPLES) {
+        text.append("\n```console\n");
+        for (var step : screen.subList(at, at + example.size())) {
+            step.forEach(line -> text.append(line).append('\n'));
+        }
+        text.append("```\n");
+        at += example.size();
+    }
+    return text.append('\n').toString();
+}
+
+void insert(Path file, String examples) throws IOException {
+    var text = Files.readString(file);
+    int start = text.indexOf(EXAMPLES_START) + EXAMPLES_START.length();
+    int end = text.indexOf(EXAMPLES_END);
+    if (start < EXAMPLES_START.length() || end < start) {
+        throw new IllegalStateException(file + " has no place for the examples");
+    }
+    Files.writeString(file, text.substring(0, start) + examples + text.substring(end));
+}
+
 /// The lines of each step, as the terminal shows them.
-List<List<String>> play(Path place, Path launcher) throws Exception {
+List<List<String>> play(Path place, Path launcher, List<Step> steps) throws Exception {
     Files.createSymbolicLink(Files.createDirectories(place.resolve("bin")).resolve("contextd"), launcher);
     for (var file : PROJECT.entrySet()) {
         var path = place.resolve("shop").resolve(file.getKey());
@@ -94,7 +147,7 @@ List<List<String>> play(Path place, Path launcher) throws Exception {
     var screen = new ArrayList<List<String>>();
     run(place, START_A_SERVER);
     try {
-        for (var step : STEPS) {
+        for (var step : steps) {
             screen.add(lines(step, run(place, step.command)));
         }
     } finally {

@@ -63,9 +63,8 @@ class PackagesIT {
                     Json.object().put("title", "Back off").put("content", "Answers 429 under load; wait and retry.");
             call(bridge, "memory_record", memory.put("outcome", "success").put("project_path", project.toString()));
             var asked = Json.object().put("query", "rate limited").put("project_path", project.toString());
-            assertThat(Eventually.see(
-                            () -> call(bridge, "memory_search", asked).toString(),
-                            answer -> answer.contains("similarity")))
+            var search = Requests.plain(3, "tools/call", Requests.tool("memory_search", asked.toString()));
+            assertThat(Eventually.see(() -> ask(bridge, search).toString(), it -> it.contains("similarity")))
                     .contains("Back off", "similarity");
             call(bridge, "index_repository", Json.object().put("path", project.toString()));
             var code = Json.object().put("query", "lightTheHarbour").put("project_path", project.toString());
@@ -189,7 +188,8 @@ class PackagesIT {
 
     @Test
     void dpkgInstallsIt() throws Exception {
-        var state = Files.createDirectories(folder.resolve("var/lib/dpkg/info")).getParent();
+        var state = Files.createDirectories(folder.resolve("var/lib/dpkg"));
+        Files.createDirectory(state.resolve("info"));
         Files.createDirectory(state.resolve("updates"));
         Files.createFile(state.resolve("status"));
         Packages.run(

@@ -171,6 +171,10 @@ final class Program implements AutoCloseable {
                 .contains(text);
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     OutputStream in() {
         return process.getOutputStream();
     }

@@ -10,20 +10,22 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The picture in the README, drawn anew by `scripts/recording`.
+/// The picture and the examples in the README, made anew by `scripts/recording`.
 class RecordingIT {
     @TempDir
     Path home;
 
     @Test
-    void thePictureShowsWhatTheProgramPrints() throws Exception {
+    void thePictureAndTheExamplesShowWhatTheProgramPrints() throws Exception {
         var drawn = home.resolve("drawn.svg");
+        var readme = Files.copy(Sources.ROOT.resolve("README.md"), home.resolve("README.md"));
         try (var recording = Program.launch(
                 Sources.ROOT.resolve("scripts/recording"),
                 home,
                 Map.of("JAVA_HOME", System.getProperty("java.home")),
                 drawn.toString(),
-                launcher().toString())) {
+                launcher().toString(),
+                readme.toString())) {
             var ended = recording.end();
             assertThat(ended.exitCode()).as(ended.err()).isZero();
         }
@@ -31,6 +33,9 @@ class RecordingIT {
         assertThat(withoutSimilarities(drawn))
                 .as("docs/recording.svg; draw it again with scripts/recording")
                 .isEqualTo(withoutSimilarities(Sources.ROOT.resolve("docs/recording.svg")));
+        assertThat(Sources.text(readme))
+                .as("README.md; scripts/recording writes its examples")
+                .isEqualTo(Sources.text(Sources.ROOT.resolve("README.md")));
     }
 
     /// That of a clone would build first.

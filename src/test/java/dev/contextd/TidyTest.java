@@ -30,6 +30,8 @@ class TidyTest {
     /// Tests that let time pass, each with the reason; all others wait for what shall happen.
     private static final Map<String, String> SLEEPERS = Map.of(
             "Eventually.java", "waits for others, between two looks",
+            "BusyClients.java", "clients that were told to come again later",
+            "ClusterFaultsIT.java", "a node that stands still for a while is what it is about",
             "MessageTools.java", "messages with time between them are what it is for",
             "TidyTest.java", "names what it forbids");
 

@@ -115,6 +115,39 @@ class ToolCatalogTest {
         });
     }
 
+    /// "Newest", "About" and "Whose" tell a model nothing; one word will do where it is the argument's own name.
+    @Test
+    void theDescriptionOfAnArgumentSaysWhatItIs() {
+        int seen = 0;
+        for (var entry : catalog.callable()) {
+            for (RecordComponent argument : entry.info().input().getRecordComponents()) {
+                var doc = argument.getAnnotation(Doc.class);
+                seen++;
+                assertThat(doc.value().contains(" ") || doc.value().equalsIgnoreCase(argument.getName()))
+                        .as("%s.%s: %s", entry.info().name(), argument.getName(), doc.value())
+                        .isTrue();
+            }
+        }
+        assertThat(seen).isGreaterThan(150);
+    }
+
+    /// Who has few tokens left can say so to whatever finds or reads.
+    @Test
+    void everySearchTakesMaxTokens() {
+        var searches = catalog.callable().stream()
+                .filter(entry -> entry.info().name().endsWith("_search")
+                        || Set.of("get_similar_contexts", "retrieve_context", "query_context", "context_list_branches")
+                                .contains(entry.info().name()))
+                .toList();
+
+        assertThat(searches)
+                .hasSizeGreaterThanOrEqualTo(9)
+                .allSatisfy(entry -> assertThat(
+                                entry.inputSchema().path("properties").has("max_tokens"))
+                        .as(entry.info().name())
+                        .isTrue());
+    }
+
     /// Also what no record says: errors and notices.
     @Test
     void everyFieldOfEverySchemaHasADescription() {

@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /// How the server proves who it is over HTTP, and who else vouches for those who come.
 ///
@@ -98,9 +99,9 @@ public record Doors(Optional<TlsFiles> tls, Optional<Issuer> issuer) {
 
     /// Whoever listens for other machines means others to come; somebody has to be able to.
     ///
-    /// @param hasTokens whether there is one for somebody else
-    void requireSomebody(String host, boolean hasTokens) {
-        if (!Loopback.is(host) && issuer.isEmpty() && !hasTokens) {
+    /// @param hasTokens whether there is one for somebody else; asked only if it matters
+    void requireSomebody(String host, BooleanSupplier hasTokens) {
+        if (!Loopback.is(host) && issuer.isEmpty() && !hasTokens.getAsBoolean()) {
             throw new Failure(
                     Failure.Kind.UNAUTHORIZED,
                     "Listening on " + host + " lets nobody in from there yet: make a token first with"

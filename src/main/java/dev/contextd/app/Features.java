@@ -131,6 +131,7 @@ final class Features implements AutoCloseable {
                 config.repository(),
                 reach,
                 operations,
+                tokenizer,
                 clock);
         CallCounts calls = usage::callsByDay;
         this.conversations = new Conversations(

@@ -385,12 +385,24 @@ public final class Wiring implements AutoCloseable {
         Thread.ofPlatform().daemon().name("wake").start(this::wake);
         var doors = config.doors();
         var options = doors.options(config.http());
-        doors.requireSomebody(options.host(), !tokens.list().isEmpty());
+        doors.requireSomebody(options.host(), this::mayHaveTokens);
         doors.warning(options.host()).ifPresent(told -> LOG.log(Level.WARNING, told));
         telemetry.begin();
         var ready = new Readiness(library, workers, issued);
         var operating = telemetry.operating(ready, localUser, config.telemetry().scraper());
         return HttpTransport.start(options, offers, doorkeeper, intake, operating);
+    }
+
+    /// What is kept in an engine that is away may have some, and keeps nobody from starting.
+    private boolean mayHaveTokens() {
+        try {
+            return !tokens.list().isEmpty();
+        } catch (Failure e) {
+            if (!e.isNotYet()) {
+                throw e;
+            }
+            return true;
+        }
     }
 
     private void wake() {

@@ -118,10 +118,13 @@ class StorageTest {
         }
     }
 
-    @Test
-    void anEngineThatIsNotThereYetKeepsNobodyFromStarting() {
-        try (var wiring = world("one", "jdbc:postgresql://127.0.0.1:1/contextd").wiring) {
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "0.0.0.0"})
+    void anEngineThatIsNotThereYetKeepsNobodyFromStarting(String host) throws Exception {
+        var settings = Map.of("store.url", "jdbc:postgresql://127.0.0.1:1/contextd", "http.host", host);
+        try (var wiring = World.in(directory.resolve("one"), settings).wiring) {
             wiring.openRemote();
+            wiring.serveHttp().close();
         }
     }
 

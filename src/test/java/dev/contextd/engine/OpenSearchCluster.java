@@ -4,6 +4,7 @@ import dev.contextd.Eventually;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 /// OpenSearch with k-NN on free ports of this machine.
@@ -22,18 +23,26 @@ public final class OpenSearchCluster implements AutoCloseable {
         return SharedEngine.at(
                 "opensearch",
                 url -> OpenSearchNode.answers(url, 1),
-                () -> start(1, SharedEngine.owner()).urls().getFirst());
+                () -> start(1, SharedEngine.owner(), false).urls().getFirst());
     }
 
     /// Nodes of the caller's own, which end with it at the latest.
     public static OpenSearchCluster start(int nodes) throws Exception {
-        return start(nodes, ProcessHandle.current().pid());
+        return start(nodes, ProcessHandle.current().pid(), false);
     }
 
-    private static OpenSearchCluster start(int size, long owner) throws Exception {
+    /// The same, the last of them with a disk that can be filled.
+    public static OpenSearchCluster startWithSmallDisk(int nodes) throws Exception {
+        return start(nodes, ProcessHandle.current().pid(), true);
+    }
+
+    private static OpenSearchCluster start(int size, long owner, boolean smallDisk) throws Exception {
         var nodes = new ArrayList<OpenSearchNode>();
         for (int i = 0; i < size; i++) {
             nodes.add(OpenSearchNode.prepared(owner));
+        }
+        if (smallDisk) {
+            nodes.getLast().giveSmallDisk();
         }
         var seeds = nodes.stream().map(OpenSearchNode::transport).collect(Collectors.joining(", "));
         var names = nodes.stream().map(OpenSearchNode::name).collect(Collectors.joining(", "));
@@ -73,6 +82,19 @@ public final class OpenSearchCluster implements AutoCloseable {
         }
     }
 
+    /// The node that decides for the cluster.
+    public OpenSearchNode manager() throws Exception {
+        var names = new AtomicReference<>("");
+        Eventually.isTrue(() -> nodes.stream().filter(OpenSearchNode::isAlive).anyMatch(node -> {
+            names.set(node.manager());
+            return !names.get().isEmpty();
+        }));
+        return nodes.stream()
+                .filter(node -> node.name().equals(names.get()))
+                .findFirst()
+                .orElseThrow();
+    }
+
     public List<OpenSearchNode> nodes() {
         return nodes;
     }
@@ -85,7 +107,7 @@ public final class OpenSearchCluster implements AutoCloseable {
     public void close() throws IOException {
         for (OpenSearchNode node : nodes) {
             node.kill();
-            EngineProcess.run(List.of("rm", "-rf", node.folder().toString()));
+            node.remove();
         }
     }
 }

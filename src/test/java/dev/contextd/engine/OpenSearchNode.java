@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class OpenSearchNode {
     private static final Path UNPACKED =
             Path.of("target", "engines", "opensearch-3.6.0").toAbsolutePath();
+    private static final String SMALL_DISK = "96m";
+    private static final String BALLAST = "ballast";
     private static final Duration PING = Duration.ofSeconds(5);
     private static final HttpClient HTTP =
             HttpClient.newBuilder().connectTimeout(PING).build();
@@ -26,6 +28,7 @@ public final class OpenSearchNode {
     private final int port;
     private final int transport;
     private @Nullable EngineProcess process;
+    private boolean smallDisk;
 
     private OpenSearchNode(long owner, Path folder, int port, int transport) {
         this.owner = owner;
@@ -104,6 +107,39 @@ public final class OpenSearchNode {
                 List.of(UNPACKED.resolve("bin/opensearch").toString()));
     }
 
+    /// Gives it a disk of its own, so small that it can be filled. Takes root.
+    void giveSmallDisk() throws IOException {
+        Files.createDirectories(data());
+        EngineProcess.run(List.of("mount", "-t", "tmpfs", "-o", "size=" + SMALL_DISK, "tmpfs", data().toString()));
+        smallDisk = true;
+    }
+
+    /// Leaves no byte free on its small disk.
+    public void fillDisk() throws IOException {
+        var chunk = new byte[1 << 16];
+        try (var ballast = Files.newOutputStream(data().resolve(BALLAST))) {
+            while (true) {
+                ballast.write(chunk);
+            }
+        } catch (IOException _) {
+            if (!smallDisk) {
+                throw new IOException("this node has no disk of its own");
+            }
+        }
+    }
+
+    public void freeDisk() throws IOException {
+        Files.delete(data().resolve(BALLAST));
+    }
+
+    /// Removes all that it has on disk; it must not run any more.
+    void remove() throws IOException {
+        if (smallDisk) {
+            EngineProcess.run(List.of("umount", data().toString()));
+        }
+        EngineProcess.run(List.of("rm", "-rf", folder.toString()));
+    }
+
     /// As `kill -9`; what it wrote stays for the next start.
     public void kill() throws IOException {
         running().kill("KILL");
@@ -117,8 +153,8 @@ public final class OpenSearchNode {
         running().signal("CONT");
     }
 
-    Path folder() {
-        return folder;
+    public long pid() throws IOException {
+        return Long.parseLong(Files.readString(folder.resolve("pid")).strip());
     }
 
     public Path data() {
@@ -133,16 +169,31 @@ public final class OpenSearchNode {
         return running().told();
     }
 
-    /// Whether somebody answers at a URL, and with a cluster as large as wanted where every copy is in place.
+    /// Whether somebody answers at a URL, and with a cluster as large as wanted that has all of its data.
     static boolean answers(String url, int nodes) {
         try {
-            var request = HttpRequest.newBuilder(
-                            URI.create(url + "/_cluster/health?wait_for_nodes=" + nodes + "&timeout=1s"))
+            var request = HttpRequest.newBuilder(URI.create(
+                            url + "/_cluster/health?wait_for_nodes=" + nodes + "&wait_for_status=yellow&timeout=1s"))
                     .timeout(PING)
                     .build();
             return HTTP.send(request, BodyHandlers.discarding()).statusCode() == 200;
         } catch (IOException _) {
             return false;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Whom it takes for the manager of its cluster; nobody if it cannot be asked.
+    String manager() {
+        try {
+            var request = HttpRequest.newBuilder(URI.create(url() + "/_cat/cluster_manager?h=node"))
+                    .timeout(PING)
+                    .build();
+            var answer = HTTP.send(request, BodyHandlers.ofString());
+            return answer.statusCode() == 200 ? answer.body().strip() : "";
+        } catch (IOException _) {
+            return "";
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

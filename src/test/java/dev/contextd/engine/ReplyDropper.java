@@ -2,6 +2,7 @@ package dev.contextd.engine;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -51,16 +52,24 @@ public final class ReplyDropper implements AutoCloseable {
     private void accept() {
         try {
             while (true) {
-                var client = door.accept();
-                var server = new Socket(InetAddress.getLoopbackAddress(), engine);
-                open.add(client);
-                open.add(server);
-                var dropping = new AtomicReference<>(false);
-                Thread.ofVirtual().start(() -> requests(client, server, dropping));
-                Thread.ofVirtual().start(() -> replies(client, server, dropping));
+                connect(door.accept());
             }
         } catch (IOException _) {
             return; // closed
+        }
+    }
+
+    /// Whoever comes while the engine is away finds nobody, as without us.
+    private void connect(Socket client) throws IOException {
+        try {
+            var server = new Socket(InetAddress.getLoopbackAddress(), engine);
+            open.add(client);
+            open.add(server);
+            var dropping = new AtomicReference<>(false);
+            Thread.ofVirtual().start(() -> requests(client, server, dropping));
+            Thread.ofVirtual().start(() -> replies(client, server, dropping));
+        } catch (ConnectException _) {
+            client.close();
         }
     }
 

@@ -25,7 +25,7 @@ final class CheckpointListTool implements Tool<CheckpointListTool.Input, Checkpo
     }
 
     record Input(
-            @Doc("Absolute path of the project; all of yours if absent") @Limited(Limit.PATH)
+            @Doc("Absolute; all projects if absent") @Limited(Limit.PATH)
             Optional<String> projectPath,
 
             @Doc("How many; 10 if absent") @Range(min = 1, max = 100)

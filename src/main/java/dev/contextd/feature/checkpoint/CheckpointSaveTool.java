@@ -20,10 +20,9 @@ final class CheckpointSaveTool implements Tool<CheckpointSaveTool.Input, Checkpo
             @Doc("Where you are, in a sentence") @Limited(Limit.SUMMARY)
             String summary,
 
-            @Doc("Absolute path of the project") @Limited(Limit.PATH)
-            String projectPath,
+            @Doc("Absolute path") @Limited(Limit.PATH) String projectPath,
 
-            @Doc("What is done, what is next, what is open") @Limited(Limit.DESCRIPTION)
+            @Doc("What is done, next and open") @Limited(Limit.DESCRIPTION)
             Optional<String> description,
 
             @Doc("What to know to go on, by name") @Limited(Limit.CONTEXT_FIELD) @Range(max = 50)
@@ -32,8 +31,7 @@ final class CheckpointSaveTool implements Tool<CheckpointSaveTool.Input, Checkpo
             @Doc("Words to filter by") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
-            @Doc("Session it belongs to; this one if absent") @Limited(Limit.ID)
-            Optional<String> sessionId) {}
+            @Doc("This one if absent") @Limited(Limit.ID) Optional<String> sessionId) {}
 
     record Output(
             @Doc("Id to resume by") String id,

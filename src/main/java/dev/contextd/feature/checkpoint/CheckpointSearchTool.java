@@ -3,6 +3,8 @@ package dev.contextd.feature.checkpoint;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.AnswerRoom;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -26,17 +28,19 @@ final class CheckpointSearchTool implements Tool<CheckpointSearchTool.Input, Che
     private static final int TOKENS = 1_000;
 
     record Input(
-            @Doc("What the work was about, in your own words; in English also by meaning") @Limited(Limit.QUERY)
+            @Doc("What the work was about; in English also by meaning") @Limited(Limit.QUERY)
             String query,
 
-            @Doc("Absolute path of the project; all of yours if absent") @Limited(Limit.PATH)
+            @Doc("Absolute; all projects if absent") @Limited(Limit.PATH)
             Optional<String> projectPath,
 
-            @Doc("Only with all of these tags") @Limited(Limit.TAG) @Range(max = 20)
+            @Doc("With all of these") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
             @Doc("How many; 5 if absent") @Range(min = 1, max = 100)
-            Optional<Integer> topK) {}
+            Optional<Integer> topK,
+
+            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Best first; empty if nothing is relevant") List<Match> results,
@@ -83,6 +87,11 @@ final class CheckpointSearchTool implements Tool<CheckpointSearchTool.Input, Che
     }
 
     @Override
+    public List<ArgumentRule> rules() {
+        return List.of(AnswerRoom.rule());
+    }
+
+    @Override
     public Output call(Input input, Caller caller) {
         int topK = input.topK().orElse(TOP_K);
         var hits = checkpoints.search(
@@ -91,15 +100,23 @@ final class CheckpointSearchTool implements Tool<CheckpointSearchTool.Input, Che
                 input.tags().orElse(List.of()),
                 topK,
                 caller.owner());
+        var note = checkpoints.wordsOnly(caller.owner());
+        if (input.maxTokens().isPresent()) {
+            var filled = new AnswerRoom(tokenizer::count, input.maxTokens().get())
+                    .fill(
+                            new Output(List.of(), input.query(), topK, note),
+                            hits,
+                            (hit, tokens) -> show(hit, cut(hit.checkpoint(), tokens), input.query()));
+            return new Output(filled.shown(), input.query(), topK, filled.note(note));
+        }
         var results = new ArrayList<Match>();
         int tokens = TOKENS;
         for (int i = 0; i < hits.size(); i++) {
             int share = tokens / (hits.size() - i);
             var cut = cut(hits.get(i).checkpoint(), share);
             tokens -= cut.tokens();
-            results.add(show(hits.get(i), cut));
+            results.add(show(hits.get(i), cut, input.query()));
         }
-        var note = checkpoints.wordsOnly(caller.owner());
         return new Output(results, input.query(), topK, note);
     }
 
@@ -122,7 +139,7 @@ final class CheckpointSearchTool implements Tool<CheckpointSearchTool.Input, Che
         return new Cut(description.filter(it -> !it.isEmpty()), context, shortened, used);
     }
 
-    private static Match show(Checkpoints.Hit hit, Cut cut) {
+    private static Match show(Checkpoints.Hit hit, Cut cut, String query) {
         var checkpoint = hit.checkpoint();
         var similarity = hit.found().similarity();
         return new Match(
@@ -136,6 +153,6 @@ final class CheckpointSearchTool implements Tool<CheckpointSearchTool.Input, Che
                 Rounded.of(hit.found().score()),
                 similarity.isPresent() ? Optional.of(Rounded.of(1 - similarity.getAsDouble())) : Optional.empty(),
                 checkpoint.createdAt(),
-                Relevance.why(hit.found()));
+                Relevance.why(hit.found(), query));
     }
 }

@@ -19,12 +19,14 @@ import java.util.Optional;
 final class AddMessageTool implements Tool<AddMessageTool.Input, AddMessageTool.Output> {
     @CamelCase
     record Input(
-            @Doc("Name") @Limited(Limit.ID) String contextId,
-            @Doc("Text") @Limited(Limit.MESSAGE) String message,
-            @Doc("Whose") MessageRole role,
-            @Doc("MEDIUM") Optional<Importance> importance,
+            @Doc("Name of the conversation") @Limited(Limit.ID)
+            String contextId,
 
-            @Doc("Labels") @Limited(Limit.TAG) @Range(max = 20)
+            @Doc("What was said") @Limited(Limit.MESSAGE) String message,
+            @Doc("Who said it") MessageRole role,
+            @Doc("MEDIUM if absent") Optional<Importance> importance,
+
+            @Doc("Its labels") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags) {}
 
     record Output(@Doc("Whether it is kept") boolean success) {}

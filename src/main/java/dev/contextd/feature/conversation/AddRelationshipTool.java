@@ -16,10 +16,10 @@ final class AddRelationshipTool implements Tool<AddRelationshipTool.Input, AddRe
 
     @CamelCase
     record Input(
-            @Doc("From") String sourceContextId,
-            @Doc("To") String targetContextId,
-            @Doc("How") RelationType relationshipType,
-            @Doc("0.8") @Range(max = 1) Optional<Double> weight) {}
+            @Doc("From this one") String sourceContextId,
+            @Doc("To this one") String targetContextId,
+            @Doc("How they relate") RelationType relationshipType,
+            @Doc("Strength; 0.8 if absent") @Range(max = 1) Optional<Double> weight) {}
 
     @CamelCase
     record Output(

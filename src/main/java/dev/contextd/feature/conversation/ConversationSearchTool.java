@@ -6,6 +6,7 @@ import dev.contextd.feature.conversation.message.Message;
 import dev.contextd.feature.conversation.message.MessageRole;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.AnswerRoom;
 import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.CamelCase;
@@ -46,16 +47,20 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
             @Doc("Words; in English also by meaning") @Limited(Limit.QUERY)
             String query,
 
-            @JsonProperty("project_path") @Doc("Absolute") Optional<String> projectPath,
+            @JsonProperty("project_path") @Doc("Absolute path")
+            Optional<String> projectPath,
 
-            @Doc("In this") Optional<String> contextId,
-            @Doc("Whose") Optional<MessageRole> role,
-            @Doc("From") Optional<Instant> since,
-            @Doc("Before") Optional<Instant> until,
+            @Doc("Only in this one") Optional<String> contextId,
+            @Doc("Who said it") Optional<MessageRole> role,
+            @Doc("Said from then on") Optional<Instant> since,
+            @Doc("Said before then") Optional<Instant> until,
 
-            @Doc("All of these") Optional<List<String>> tags,
+            @Doc("With all of these") Optional<List<String>> tags,
 
-            @Doc("5") Optional<Integer> limit) {}
+            @Doc("5 if absent") Optional<Integer> limit,
+
+            @JsonProperty("max_tokens") @Doc("Of the whole answer")
+            Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Best first") List<Recalled> messages,
@@ -99,7 +104,7 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
 
     @Override
     public List<ArgumentRule> rules() {
-        return List.of(NumberBounds.rule("limit", 1, LIMIT_MAX));
+        return List.of(NumberBounds.rule("limit", 1, LIMIT_MAX), AnswerRoom.rule());
     }
 
     @Override
@@ -116,23 +121,36 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
                 tags,
                 NumberBounds.of("limit", input.limit(), LIMIT, 1, LIMIT_MAX));
         var hits = messageSearch.find(question, caller.owner());
-        var allotment = allotment(hits);
-        var shown = hits.stream().map(hit -> show(hit, allotment)).toList();
         var note = messageSearch.wordsOnly(caller.owner());
+        if (input.maxTokens().isPresent()) {
+            var filled = new AnswerRoom(tokenizer::count, input.maxTokens().get())
+                    .fill(
+                            new Output(List.of(), hits.size(), note),
+                            hits,
+                            (hit, tokens) -> show(hit, Allotment.of(claims(List.of(hit)), tokens), input.query()));
+            return new Output(filled.shown(), filled.shown().size(), filled.note(note));
+        }
+        var allotment = allotment(hits);
+        var shown =
+                hits.stream().map(hit -> show(hit, allotment, input.query())).toList();
         return new Output(shown, shown.size(), note);
     }
 
     private static Allotment allotment(List<MessageSearch.Hit> hits) {
+        return new Allotment(Math.clamp(Allotment.of(claims(hits), TOKENS).perPart(), PER_PART_MIN, PER_PART_MAX));
+    }
+
+    private static List<Allotment.Claim> claims(List<MessageSearch.Hit> hits) {
         var claims = new ArrayList<Allotment.Claim>();
         for (var hit : hits) {
             claims.add(new Allotment.Claim(hit.message().tokens(), MESSAGE_PARTS));
             hit.before().ifPresent(it -> claims.add(new Allotment.Claim(it.tokens(), NEIGHBOUR_PARTS)));
             hit.after().ifPresent(it -> claims.add(new Allotment.Claim(it.tokens(), NEIGHBOUR_PARTS)));
         }
-        return new Allotment(Math.clamp(Allotment.of(claims, TOKENS).perPart(), PER_PART_MIN, PER_PART_MAX));
+        return claims;
     }
 
-    private Recalled show(MessageSearch.Hit hit, Allotment allotment) {
+    private Recalled show(MessageSearch.Hit hit, Allotment allotment, String query) {
         var message = cut(hit.message(), hit.from(), allotment.of(MESSAGE_PARTS));
         var before = hit.before().map(it -> cut(it, 0, allotment.of(NEIGHBOUR_PARTS)));
         var after = hit.after().map(it -> cut(it, 0, allotment.of(NEIGHBOUR_PARTS)));
@@ -146,7 +164,7 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
                 before,
                 after,
                 Rounded.of(hit.found().score()),
-                Relevance.why(hit.found()));
+                Relevance.why(hit.found(), query));
     }
 
     private static boolean isShorter(ShownMessage shown, Optional<Message> whole) {

@@ -251,6 +251,15 @@ public final class Conversations implements AutoCloseable {
                 query, owner, except.map(it -> contexts.get(it, owner).id()), limit);
     }
 
+    int tokens(String text) {
+        return tokenizer.count(text);
+    }
+
+    /// As much of a text as has so many tokens.
+    String prefix(String text, int tokens) {
+        return tokenizer.prefix(text, tokens);
+    }
+
     /// Why similarity goes by words alone at present, if so.
     Optional<String> wordsOnly(Owner owner) {
         return rules.byMeaning()

@@ -23,9 +23,9 @@ final class GetRelatedContextsTool implements Tool<GetRelatedContextsTool.Input,
 
     @CamelCase
     record Input(
-            @Doc("Name") String contextId,
-            @Doc("Any") Optional<RelationType> relationshipType,
-            @Doc("both") Optional<Direction> direction) {}
+            @Doc("Its name") String contextId,
+            @Doc("Only of this kind") Optional<RelationType> relationshipType,
+            @Doc("both if absent") Optional<Direction> direction) {}
 
     record Output(
             @Doc("Names of contexts, those with the heaviest relation first; at most 200")

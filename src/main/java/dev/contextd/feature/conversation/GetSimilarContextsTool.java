@@ -1,5 +1,7 @@
 package dev.contextd.feature.conversation;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.contextd.tool.AnswerRoom;
 import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.CamelCase;
@@ -23,8 +25,11 @@ final class GetSimilarContextsTool implements Tool<GetSimilarContextsTool.Input,
             @Doc("Text; in English also by meaning") @Limited(Limit.QUERY)
             String query,
 
-            @Doc("5") Optional<Integer> limit,
-            @Doc("Not this") Optional<String> excludeContextId) {}
+            @Doc("5 if absent") Optional<Integer> limit,
+            @Doc("Not this one") Optional<String> excludeContextId,
+
+            @JsonProperty("max_tokens") @Doc("Of the whole answer")
+            Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("The most similar first") List<SimilarContext> results,
@@ -59,7 +64,7 @@ final class GetSimilarContextsTool implements Tool<GetSimilarContextsTool.Input,
 
     @Override
     public List<ArgumentRule> rules() {
-        return List.of(NumberBounds.rule("limit", 1, LIMIT_MAX));
+        return List.of(NumberBounds.rule("limit", 1, LIMIT_MAX), AnswerRoom.rule());
     }
 
     @Override
@@ -73,9 +78,13 @@ final class GetSimilarContextsTool implements Tool<GetSimilarContextsTool.Input,
                 .stream()
                 .map(similar -> new SimilarContext(similar.contextId(), similar.similarity()))
                 .toList();
-        return new Output(
-                results,
-                conversations.wordsOnly(caller.owner()).map(why -> "Compared by words alone, not by meaning: " + why));
+        var note =
+                conversations.wordsOnly(caller.owner()).map(why -> "Compared by words alone, not by meaning: " + why);
+        return input.maxTokens()
+                .map(most -> new AnswerRoom(conversations::tokens, most)
+                        .fill(new Output(List.of(), note), results, (result, _) -> result))
+                .map(filled -> new Output(filled.shown(), filled.note(note)))
+                .orElseGet(() -> new Output(results, note));
     }
 
     @Override

@@ -32,9 +32,12 @@ final class VisualizeContextTool implements Tool<VisualizeContextTool.Input, Vis
     record Input(
             @Doc("All if absent") Optional<String> contextId,
 
-            @Doc("true") Optional<Boolean> includeRelated,
-            @Doc("1") @Range(min = 1, max = 3) Optional<Integer> depth,
-            @Doc("json") Optional<Format> format) {}
+            @Doc("true if absent") Optional<Boolean> includeRelated,
+
+            @Doc("Steps; 1 if absent") @Range(min = 1, max = 3)
+            Optional<Integer> depth,
+
+            @Doc("json if absent") Optional<Format> format) {}
 
     @CamelCase
     record Output(

@@ -51,12 +51,13 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
 
     record Input(
             @Doc("Another root") @Limited(Limit.PATH) Optional<String> path,
-            @Doc("Only these") Optional<State> state,
+            @Doc("Only these states") Optional<State> state,
 
             @Doc("All if absent") @Range(min = 1, max = 1_000)
             Optional<Integer> limit,
 
-            @Doc("next_cursor") @Limited(Limit.PATH) Optional<String> cursor) {}
+            @Doc("next_cursor of the last page") @Limited(Limit.PATH)
+            Optional<String> cursor) {}
 
     record Output(
             @Doc("The directory that scopes are counted from")

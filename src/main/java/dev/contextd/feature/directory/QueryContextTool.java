@@ -10,6 +10,7 @@ import dev.contextd.feature.directory.scan.RecentRoots;
 import dev.contextd.feature.directory.scan.RootResolver;
 import dev.contextd.feature.directory.scan.ScopeLookup;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.AnswerRoom;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Json;
@@ -90,7 +91,11 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
             @Doc("Path from the root") String scope,
             @Doc("From 0 to 1, only to compare") double score,
             @Doc("What the directory is for") String summary,
-            @Doc("Whether the context fits the files") State state) {}
+            @Doc("Whether the context fits the files") State state) {
+        Hit cut(Tokenizer tokenizer, int tokens) {
+            return new Hit(scope, score, tokenizer.prefix(summary, tokens), state);
+        }
+    }
 
     private final RootResolver roots;
     private final RecentRoots recentRoots;
@@ -139,7 +144,7 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
                         Kind.VALIDATION,
                         "Give scope to read a context, or query to find one.",
                         Map.of("field", "scope")));
-        return search(query, asked, caller);
+        return search(query, asked, input.maxTokens(), caller);
     }
 
     private Output read(String scope, ObjectNode fields, Input input) {
@@ -193,7 +198,7 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
                 Optional.empty());
     }
 
-    private Output search(String query, RootResolver.Asked asked, Caller caller) {
+    private Output search(String query, RootResolver.Asked asked, Optional<Integer> most, Caller caller) {
         if (asked.refusal().isPresent()) {
             return missing(Optional.empty(), Optional.of(query), asked.refusal().get());
         }
@@ -210,15 +215,12 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
                             Beginning.marked(hit.entry().summary().orElse(""), SUMMARY_MAX),
                             hit.entry().state()))
                     .toList();
-            return new Output(
-                    !hits.isEmpty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(query),
-                    Optional.of(hits),
-                    index.wordsOnly(caller.owner()),
-                    hits.isEmpty() ? Optional.of(NOTHING) : Optional.empty());
+            var note = index.wordsOnly(caller.owner());
+            return most.filter(_ -> !hits.isEmpty())
+                    .map(max -> new AnswerRoom(tokenizer::count, max)
+                            .fill(answer(query, List.of(), note), hits, (hit, tokens) -> hit.cut(tokenizer, tokens)))
+                    .map(filled -> answer(query, filled.shown(), filled.note(note)))
+                    .orElseGet(() -> answer(query, hits, note));
         } catch (Failure e) {
             return missing(Optional.empty(), Optional.of(query), failure + ": " + e.sentence());
         } catch (IOException _) {
@@ -227,6 +229,18 @@ final class QueryContextTool implements Tool<QueryContextTool.Input, QueryContex
             Thread.currentThread().interrupt();
             return missing(Optional.empty(), Optional.of(query), failure);
         }
+    }
+
+    private static Output answer(String query, List<Hit> hits, Optional<String> note) {
+        return new Output(
+                !hits.isEmpty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(query),
+                Optional.of(hits),
+                note,
+                hits.isEmpty() ? Optional.of(NOTHING) : Optional.empty());
     }
 
     private static Output missing(Optional<String> scope, Optional<String> query, String error) {

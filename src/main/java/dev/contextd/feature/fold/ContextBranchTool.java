@@ -26,14 +26,14 @@ final class ContextBranchTool implements Tool<ContextBranchTool.Input, ContextBr
 
             @Doc("Absolute path") @Limited(Limit.PATH) String projectPath,
 
-            @Doc("Tokens")
+            @Doc("Tokens for it")
             @IfAbsent("8192")
             @Limited(value = Limit.BRANCH_BUDGET, someUpTo = FoldRules.GATEWAY_BUDGET_MAX)
             Optional<Integer> budget,
 
             @Doc("Tell what is known") @IfAbsent("true") Optional<Boolean> injectMemories,
 
-            @Doc("Seconds")
+            @Doc("Seconds for it")
             @IfAbsent("300")
             @Limited(value = Limit.BRANCH_TIMEOUT, someUpTo = FoldRules.GATEWAY_TIMEOUT_SECONDS)
             Optional<Integer> timeoutSeconds,

@@ -7,6 +7,8 @@ import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.Branch.Closed;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.AnswerRoom;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -45,8 +47,7 @@ final class ContextListBranchesTool implements Tool<ContextListBranchesTool.Inpu
 
             @Doc("Show what was done; false if absent") Optional<Boolean> includeTrajectory,
 
-            @Doc("Of texts; 2000 if absent") @Range(min = 100, max = 25_000)
-            Optional<Integer> maxTokens,
+            @Doc("Of the whole answer") Optional<Integer> maxTokens,
 
             @Doc("20 if absent") @Range(min = 1, max = 100) Optional<Integer> limit,
 
@@ -116,26 +117,52 @@ final class ContextListBranchesTool implements Tool<ContextListBranchesTool.Inpu
     }
 
     @Override
+    public List<ArgumentRule> rules() {
+        return List.of(AnswerRoom.rule());
+    }
+
+    @Override
     public Output call(Input input, Caller caller) {
         var place = branches.place(caller, Optional.of(input.projectPath()), input.sessionId());
         var all = branches.all(place);
         int limit = input.limit().orElse(LIMIT);
         var chosen = input.query().isPresent() ? found(input.query().get(), limit, place, caller) : after(input, all);
         var page = chosen.stream().limit(limit).toList();
-        var space = new Space(input.maxTokens().orElse(TOKENS));
         boolean trajectories = input.includeTrajectory().orElse(false);
-        var shown =
-                page.stream().map(branch -> show(branch, trajectories, space)).toList();
+        var wordsOnly = input.query().flatMap(_ -> branches.kept().wordsOnly(caller.owner()));
+        var space = new Space(TOKENS);
+        var shown = input.maxTokens()
+                .map(most -> new AnswerRoom(tokenizer::count, most)
+                        .fill(
+                                output(List.of(), page, all, place.session(), note(true, wordsOnly)),
+                                page,
+                                (branch, tokens) -> show(branch, trajectories, space.with(tokens)))
+                        .shown())
+                .orElseGet(() -> page.stream()
+                        .map(branch -> show(branch, trajectories, space))
+                        .toList());
+        boolean isMore = chosen.size() > shown.size() && input.query().isEmpty();
+        return output(
+                shown,
+                isMore ? page.subList(0, shown.size()) : List.of(),
+                all,
+                place.session(),
+                note(space.cut, wordsOnly));
+    }
+
+    /// @param turned the branches of this page, if there is a next one
+    private static Output output(
+            List<Shown> shown, List<Branch> turned, List<Branch> all, String session, Optional<String> note) {
         return new Output(
                 shown,
                 all.size(),
                 count(all, Status.ACTIVE),
                 count(all, Status.FOLDED),
-                place.session(),
-                chosen.size() > page.size() && input.query().isEmpty()
-                        ? Optional.of(Integer.toString(page.getLast().plan().number()))
-                        : Optional.empty(),
-                note(space.cut, input.query().flatMap(_ -> branches.kept().wordsOnly(caller.owner()))));
+                session,
+                turned.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(Integer.toString(turned.getLast().plan().number())),
+                note);
     }
 
     private static Optional<String> note(boolean cut, Optional<String> wordsOnly) {
@@ -224,6 +251,12 @@ final class ContextListBranchesTool implements Tool<ContextListBranchesTool.Inpu
 
         Space(int tokens) {
             left = tokens;
+        }
+
+        /// The same for one branch alone.
+        Space with(int tokens) {
+            left = tokens;
+            return this;
         }
 
         String fit(String text) {

@@ -7,6 +7,8 @@ import dev.contextd.feature.memory.Memory.Outcome;
 import dev.contextd.feature.memory.Memory.Scope;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.AnswerRoom;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -45,13 +47,12 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
 
             @Doc("Least trust") @Range(max = 1) Optional<Double> minConfidence,
 
-            @Doc("All of these") @Limited(Limit.TAG) @Range(max = 20)
+            @Doc("With all of these") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
             @Doc("5 if absent") @Range(min = 1, max = 50) Optional<Integer> limit,
 
-            @Doc("2000 if absent") @Range(min = 100, max = 25_000)
-            Optional<Integer> maxTokens) {}
+            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Best first; empty if nothing is relevant") List<Remembered> memories,
@@ -108,6 +109,11 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
     }
 
     @Override
+    public List<ArgumentRule> rules() {
+        return List.of(AnswerRoom.rule());
+    }
+
+    @Override
     public Output call(Input input, Caller caller) {
         var scope = input.scope().filter(s -> s != SearchScope.ALL).map(s -> Scope.valueOf(s.name()));
         var question = new Memories.Question(
@@ -119,19 +125,28 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
                 input.limit().orElse(LIMIT),
                 0);
         var hits = memories.search(question, caller.owner());
+        var note = memories.wordsOnly(caller.owner());
+        if (input.maxTokens().isPresent()) {
+            var room = new AnswerRoom(tokenizer::count, input.maxTokens().get());
+            var filled = room.fill(
+                    new Output(List.of(), hits.size(), note),
+                    hits,
+                    (hit, tokens) ->
+                            show(hit, tokenizer.prefix(hit.memory().content(), tokens), input.query(), caller.owner()));
+            return new Output(filled.shown(), filled.shown().size(), filled.note(note));
+        }
         var shown = new ArrayList<Remembered>();
-        int tokens = input.maxTokens().orElse(TOKENS);
+        int tokens = TOKENS;
         for (int i = 0; i < hits.size(); i++) {
             var content = hits.get(i).memory().content();
             var fitting = tokenizer.prefix(content, Math.max(TOKENS_MIN, tokens / (hits.size() - i)));
             tokens = Math.max(0, tokens - tokenizer.count(fitting));
-            shown.add(show(hits.get(i), fitting, caller.owner()));
+            shown.add(show(hits.get(i), fitting, input.query(), caller.owner()));
         }
-        var note = memories.wordsOnly(caller.owner());
         return new Output(shown, shown.size(), note);
     }
 
-    private Remembered show(Memories.Hit hit, String content, Owner reader) {
+    private Remembered show(Memories.Hit hit, String content, String query, Owner reader) {
         var memory = hit.memory();
         return new Remembered(
                 memory.id(),
@@ -141,7 +156,7 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
                 memory.outcome(),
                 Rounded.of(hit.confidence()),
                 Rounded.of(hit.score()),
-                Relevance.why(hit.found()),
+                Relevance.why(hit.found(), query),
                 memory.tags(),
                 memory.scope(),
                 memory.kind(),

@@ -5,6 +5,8 @@ import dev.contextd.base.text.Rounded;
 import dev.contextd.feature.remediation.Remediation.Scope;
 import dev.contextd.feature.remediation.Remediation.Severity;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.AnswerRoom;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -48,13 +50,15 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
             @Doc("0.02 if absent; from 0.5 on likely the same") @Range(max = 1)
             Optional<Double> minScore,
 
-            @Doc("Only with all of these tags") @Limited(Limit.TAG) @Range(max = 20)
+            @Doc("With all of these") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
             @Doc("Absolute; to prefer") @Limited(Limit.PATH) Optional<String> projectPath,
 
-            @Doc("Class or code; read from the message if absent") @Limited(Limit.ERROR_TYPE)
-            Optional<String> errorType) {}
+            @Doc("Its class or code") @Limited(Limit.ERROR_TYPE)
+            Optional<String> errorType,
+
+            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Best first; empty if no known error is like it")
@@ -128,6 +132,11 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
     }
 
     @Override
+    public List<ArgumentRule> rules() {
+        return List.of(AnswerRoom.rule());
+    }
+
+    @Override
     public Output call(Input input, Caller caller) {
         Remediations.required("error_message", input.errorMessage());
         var fault = Fault.of(
@@ -142,6 +151,18 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
                         input.tags().orElse(List.of()),
                         input.limit().orElse(LIMIT)),
                 caller.owner());
+        var query = tokenizer.prefix(fault.text(), QUERY_TOKENS);
+        if (input.maxTokens().isPresent()) {
+            var all = found.hits().stream()
+                    .map(hit -> show(hit, 0, caller.owner()))
+                    .toList();
+            var filled = new AnswerRoom(tokenizer::count, input.maxTokens().get())
+                    .fill(
+                            new Output(List.of(), query, found.total(), note(all, caller)),
+                            found.hits(),
+                            (hit, tokens) -> show(hit, tokens, caller.owner()));
+            return new Output(filled.shown(), query, found.total(), note(filled.shown(), caller));
+        }
         var shown = new ArrayList<Match>();
         int tokens = TOKENS;
         for (int i = 0; i < found.hits().size(); i++) {
@@ -150,7 +171,7 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
             tokens = Math.max(0, tokens - cost(match));
             shown.add(match);
         }
-        return new Output(shown, tokenizer.prefix(fault.text(), QUERY_TOKENS), found.total(), note(shown, caller));
+        return new Output(shown, query, found.total(), note(shown, caller));
     }
 
     private Optional<String> note(List<Match> shown, Caller caller) {

@@ -100,7 +100,7 @@ final class CodeSearch {
                                         now.startLine(),
                                         now.endLine(),
                                         candidate.likelihood(),
-                                        why(candidate, found),
+                                        why(candidate, found, wanted.query()),
                                         candidate.terms(),
                                         now.stale(),
                                         now.text());
@@ -110,10 +110,10 @@ final class CodeSearch {
         return hits;
     }
 
-    private static String why(CodeRanking.Candidate candidate, FoundItem found) {
+    private static String why(CodeRanking.Candidate candidate, FoundItem found, String question) {
         return candidate.defines().isEmpty()
-                ? Relevance.why(found)
-                : "defines " + candidate.defines() + "; " + Relevance.why(found);
+                ? Relevance.why(found, question)
+                : "defines " + candidate.defines() + "; " + Relevance.why(found, question);
     }
 
     private List<CodeRanking.Candidate> ranked(Wanted wanted, Set<String> only, Supplier<List<String>> paths) {

@@ -13,6 +13,7 @@ import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.source.code.SourceReader;
+import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.Operations;
 import dev.contextd.tool.Progress;
@@ -53,6 +54,7 @@ public final class Repositories implements AutoCloseable {
     private final FileCutter cutter;
     private final RepositoryRules rules;
     private final ReadableDirectories reach;
+    private final Tokenizer tokenizer;
     private final InstantSource clock;
     private final IndexRuns runs;
 
@@ -79,11 +81,13 @@ public final class Repositories implements AutoCloseable {
             RepositoryRules rules,
             ReadableDirectories reach,
             Operations operations,
+            Tokenizer tokenizer,
             InstantSource clock) {
         this.library = library;
         this.cutter = new FileCutter(reader, mask);
         this.rules = rules;
         this.reach = reach;
+        this.tokenizer = tokenizer;
         this.clock = clock;
         this.runs = new IndexRuns(operations, this::vectorsPending);
     }
@@ -234,6 +238,10 @@ public final class Repositories implements AutoCloseable {
 
     boolean isComplete(IndexLocation place, RootRecord summary) {
         return summary.complete() && !runs.isRunning(place) && library.get().isFullyIndexed();
+    }
+
+    Tokenizer tokenizer() {
+        return tokenizer;
     }
 
     Optional<String> trouble(Owner owner) {

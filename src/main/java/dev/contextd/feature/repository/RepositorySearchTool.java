@@ -5,6 +5,7 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.source.code.DefinitionKind;
 import dev.contextd.source.walk.Globs;
+import dev.contextd.tool.AnswerRoom;
 import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
@@ -34,7 +35,7 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
             @Doc("What the code does, in English also by meaning, a name, or a whole issue") @Limited(Limit.CODE_QUERY)
             String query,
 
-            @Doc("Absolute") @Limited(Limit.PATH) String projectPath,
+            @Doc("Absolute path") @Limited(Limit.PATH) String projectPath,
 
             @Doc("10 if absent") @Range(min = 1, max = 50) Optional<Integer> limit,
 
@@ -42,10 +43,12 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
 
             @Doc("Such as java") @Limited(Limit.ID) Optional<String> language,
 
-            @Doc("Such as method, class, field, heading") @Limited(Limit.ID)
+            @Doc("Such as method or class") @Limited(Limit.ID)
             Optional<String> kind,
 
-            @Doc("preview if absent") Optional<ContentMode> contentMode) {}
+            @Doc("preview if absent") Optional<ContentMode> contentMode,
+
+            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Best first; empty if nothing fits") List<Hit> results,
@@ -101,6 +104,7 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
     @Override
     public List<ArgumentRule> rules() {
         return List.of(
+                AnswerRoom.rule(),
                 ArgumentRule.text("kind", RepositorySearchTool::kind),
                 ArgumentRule.text("path_glob", glob -> Globs.of(List.of(glob), "path_glob")));
     }
@@ -121,10 +125,27 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
         var hits = repositories.find(place, wanted, summary, pending).stream()
                 .map(hit -> shown(hit, mode))
                 .toList();
-        return new Output(
-                hits,
-                new Index(repositories.isComplete(place, summary), pending),
-                repositories.trouble(caller.owner()));
+        var index = new Index(repositories.isComplete(place, summary), pending);
+        var note = repositories.trouble(caller.owner());
+        return input.maxTokens()
+                .map(most -> new AnswerRoom(repositories.tokenizer()::count, most)
+                        .fill(new Output(List.of(), index, note), hits, this::cut))
+                .map(filled -> new Output(filled.shown(), index, filled.note(note)))
+                .orElseGet(() -> new Output(hits, index, note));
+    }
+
+    private Hit cut(Hit hit, int tokens) {
+        return new Hit(
+                hit.path(),
+                hit.startLine(),
+                hit.endLine(),
+                hit.symbol(),
+                hit.kind(),
+                hit.language(),
+                hit.score(),
+                hit.why(),
+                hit.stale(),
+                hit.content().map(text -> repositories.tokenizer().prefix(text, tokens)));
     }
 
     private static String word(String given) {

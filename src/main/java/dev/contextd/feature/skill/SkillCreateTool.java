@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
 
 final class SkillCreateTool implements Tool<SkillCreateTool.Input, SkillCreateTool.Output> {
     record Input(
-            @Doc("Unique") @Limited(Limit.SKILL_NAME) String name,
+            @Doc("Unique name") @Limited(Limit.SKILL_NAME) String name,
 
-            @Doc("When to use it") @Limited(Limit.SKILL_DESCRIPTION)
+            @Doc("When it fits") @Limited(Limit.SKILL_DESCRIPTION)
             String description,
 
-            @Doc("Markdown") @Limited(Limit.SKILL) String content,
+            @Doc("In Markdown") @Limited(Limit.SKILL) String content,
 
-            @Doc("Semantic") @Limited(Limit.VERSION) String version,
+            @Doc("Semantic version") @Limited(Limit.VERSION) String version,
 
-            @Doc("Who") @Limited(Limit.AUTHOR) String author,
+            @Doc("Author") @Limited(Limit.AUTHOR) String author,
 
             @Doc("Category") @Limited(Limit.CATEGORY) String category,
 
@@ -40,9 +40,9 @@ final class SkillCreateTool implements Tool<SkillCreateTool.Input, SkillCreateTo
             @Doc("Tags") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
-            @Doc("More") @Range(max = 50) Optional<Map<String, @Nullable Object>> metadata,
+            @Doc("Metadata") @Range(max = 50) Optional<Map<String, @Nullable Object>> metadata,
 
-            @Doc("Who may find it") Optional<Scope> scope) {}
+            @Doc("Who finds it") Optional<Scope> scope) {}
 
     record Output(
             @Doc("Id of the skill") String id,
@@ -62,7 +62,7 @@ final class SkillCreateTool implements Tool<SkillCreateTool.Input, SkillCreateTo
         return new ToolInfo<>(
                 "skill_create",
                 "Write a skill",
-                "Use when a procedure worked and will be needed again.",
+                "Use when a procedure that worked will recur.",
                 Toolset.SKILLS,
                 false,
                 ToolInfo.Effect.ADDS,

@@ -38,7 +38,7 @@ final class SkillListTool implements Tool<SkillListTool.Input, SkillListTool.Out
             @Doc("Only of this category") @Limited(Limit.CATEGORY)
             Optional<String> category,
 
-            @Doc("Only with all of these tags") @Limited(Limit.TAG) @Range(max = 20)
+            @Doc("With all of these") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
             @Doc("Only of this name") @Limited(Limit.SKILL_NAME)

@@ -4,6 +4,8 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.AnswerRoom;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -23,7 +25,7 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
     private static final int DESCRIPTION_TOKENS = 60;
 
     record Input(
-            @Doc("What you want to do, in your own words; in English also by meaning") @Limited(Limit.QUERY)
+            @Doc("What you want to do; in English also by meaning") @Limited(Limit.QUERY)
             String query,
 
             @Doc("How many; 5 if absent") @Range(min = 1, max = 100)
@@ -32,11 +34,10 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
             @Doc("Only of this category") @Limited(Limit.CATEGORY)
             Optional<String> category,
 
-            @Doc("Only with all of these tags") @Limited(Limit.TAG) @Range(max = 20)
+            @Doc("With all of these") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
-            @Doc("Most tokens of texts; 2000 if absent") @Range(min = 100, max = 25_000)
-            Optional<Integer> maxTokens) {}
+            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Best first; empty if nothing is relevant") List<Match> results,
@@ -92,27 +93,38 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
     }
 
     @Override
+    public List<ArgumentRule> rules() {
+        return List.of(AnswerRoom.rule());
+    }
+
+    @Override
     public Output call(Input input, Caller caller) {
         int topK = input.topK().orElse(TOP_K);
         var hits = skills.search(input.query(), input.category(), input.tags().orElse(List.of()), topK, caller.owner());
-        var results = new ArrayList<Match>();
-        int tokens = input.maxTokens().orElse(TOKENS);
-        for (int i = 0; i < hits.size(); i++) {
-            var skillVersion = hits.get(i).skill().current();
-            int share = tokens / (hits.size() - i);
-            var description = tokenizer.prefix(skillVersion.description(), Math.min(share, DESCRIPTION_TOKENS));
-            int used = tokenizer.count(description);
-            var content = tokenizer.prefix(skillVersion.content(), share - used);
-            tokens -= used + tokenizer.count(content);
-            results.add(show(hits.get(i), description, content, caller.owner()));
-        }
         var note = skills.wordsOnly(caller.owner());
+        if (input.maxTokens().isPresent()) {
+            var filled = new AnswerRoom(tokenizer::count, input.maxTokens().get())
+                    .fill(
+                            new Output(List.of(), input.query(), topK, note),
+                            hits,
+                            (hit, tokens) -> show(hit, tokens, input.query(), caller.owner()));
+            return new Output(filled.shown(), input.query(), topK, filled.note(note));
+        }
+        var results = new ArrayList<Match>();
+        int tokens = TOKENS;
+        for (int i = 0; i < hits.size(); i++) {
+            var match = show(hits.get(i), tokens / (hits.size() - i), input.query(), caller.owner());
+            tokens -= tokenizer.count(match.description()) + tokenizer.count(match.content());
+            results.add(match);
+        }
         return new Output(results, input.query(), topK, note);
     }
 
-    private static Match show(Skills.Hit hit, String description, String content, Owner reader) {
+    private Match show(Skills.Hit hit, int tokens, String query, Owner reader) {
         var skill = hit.skill();
         var skillVersion = skill.current();
+        var description = tokenizer.prefix(skillVersion.description(), Math.min(tokens, DESCRIPTION_TOKENS));
+        var content = tokenizer.prefix(skillVersion.content(), tokens - tokenizer.count(description));
         var similarity = hit.found().similarity();
         return new Match(
                 skill.id(),
@@ -131,6 +143,6 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
                 skill.successRate(),
                 Rounded.of(hit.found().score()),
                 similarity.isPresent() ? Optional.of(Rounded.of(1 - similarity.getAsDouble())) : Optional.empty(),
-                Relevance.why(hit.found()));
+                Relevance.why(hit.found(), query));
     }
 }

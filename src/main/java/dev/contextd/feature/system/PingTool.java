@@ -11,9 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 final class PingTool implements Tool<PingTool.Input, PingTool.Output> {
-    record Input(
-            @Doc("Ignored; for clients that cannot call without arguments") @Limited(Limit.ID)
-            Optional<String> randomString) {}
+    record Input(@Doc("Is ignored") @Limited(Limit.ID) Optional<String> randomString) {}
 
     record Output(@Doc("Always pong") String reply) {}
 

@@ -5,6 +5,7 @@ import dev.contextd.keep.search.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /// Whether an item that was found has to do with the question. Nothing relevant is an answer too: an agent takes the
 /// first hit, and a wrong one does harm.
@@ -19,7 +20,7 @@ public final class Relevance {
     private static final int WORDS_MAX = 8;
 
     /// What of a text is looked at for its words.
-    private static final int CHARS_MAX = 4_000;
+    private static final int CHARS_MAX = 20_000;
 
     private Relevance() {}
 
@@ -27,30 +28,30 @@ public final class Relevance {
         return found.alone() >= SHOWN;
     }
 
-    /// In the item's own words, such as `words: auth, tokens; around it: login; similarity 0.83`.
-    public static String why(FoundItem found) {
+    /// In the item's own words, such as `words: auth, tokens; around it: login; similarity 0.83`; what does not stand
+    /// in
+    /// it, in the words of the question.
+    public static String why(FoundItem found, String question) {
         var reasons = new ArrayList<String>();
+        var item = found.item();
         if (!found.terms().isEmpty()) {
-            reasons.add("words: " + String.join(", ", words(found)));
+            var own = Terms.having(found.terms(), Beginning.of(item.text(), CHARS_MAX) + "\n" + item.label());
+            reasons.add("words: " + shown(own, found.terms(), question));
         }
         if (!found.nearby().isEmpty()) {
-            reasons.add("around it: "
-                    + String.join(
-                            ", ",
-                            found.nearby().stream().sorted().limit(WORDS_MAX).toList()));
+            reasons.add("around it: " + shown(List.of(), found.nearby(), question));
         }
         found.similarity().ifPresent(it -> reasons.add(String.format(Locale.ROOT, "similarity %.2f", it)));
         return String.join("; ", reasons);
     }
 
-    /// Those of its words that have the terms, in their order; the terms if no word has any.
-    private static List<String> words(FoundItem found) {
-        var item = found.item();
-        var words = Terms.having(found.terms(), Beginning.of(item.text(), CHARS_MAX) + "\n" + item.label());
-        return (words.isEmpty()
-                        ? found.terms().stream().sorted()
-                        : words.stream().distinct())
-                .limit(WORDS_MAX)
-                .toList();
+    /// Words as somebody wrote them; the terms are stems, which nobody did.
+    private static String shown(List<String> own, Set<String> terms, String question) {
+        var words = own.isEmpty() ? Terms.having(terms, question) : own;
+        return String.join(
+                ", ",
+                (words.isEmpty() ? terms.stream().sorted() : words.stream().distinct())
+                        .limit(WORDS_MAX)
+                        .toList());
     }
 }

@@ -213,7 +213,7 @@ class MemoriesTest {
                 .filter(it -> it.path("id").equals(key.path("id")))
                 .findFirst()
                 .orElseThrow();
-        assertThat(hit.path("why").asString()).contains("around it: ").contains("kestrel");
+        assertThat(hit.path("why").asString()).contains("words: key, changes; around it: Kestrel, backups;");
     }
 
     @Test

@@ -24,7 +24,7 @@ final class Crowds {
         }
     };
 
-    /// @param sizeMin more than this are one
+    /// @param sizeMin more than this are one; if it is 0, all are, and nothing has to be learnt
     Crowds(int sizeMin) {
         this.sizeMin = sizeMin;
     }
@@ -36,7 +36,7 @@ final class Crowds {
     private record Where(SearchScope scope, Set<String> kinds) {}
 
     synchronized boolean isOne(SearchScope scope, Query query) {
-        return known.containsKey(new Where(scope, query.kinds()));
+        return sizeMin == 0 || known.containsKey(new Where(scope, query.kinds()));
     }
 
     synchronized void learn(SearchScope scope, Query query) {

@@ -11,6 +11,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 
 /// Writes groups to the log: works out what they make of the records as they are, and begins again if somebody else
 /// has written meanwhile.
@@ -72,12 +74,19 @@ final class Appending {
                     .map(Change::key)
                     .distinct()
                     .toList();
-            var operations =
-                    group.stream().map(write -> write.batch().operation()).toList();
+            var operations = group.stream()
+                    .map(write -> write.batch().operation())
+                    .distinct()
+                    .toList();
             long oldest = clock.instant().minus(RecordStore.OPERATIONS_KEPT).toEpochMilli();
-            append((head, now) -> {
-                var reckoning =
-                        new Reckoning(head.newest(), materials.found(keys), materials.done(operations, oldest), now);
+            var docs = JsonMapper.shared().createArrayNode();
+            keys.forEach(key -> materials.ask(docs, key));
+            operations.forEach(id -> materials.ask(docs, id));
+            append(docs, (look, now) -> {
+                var records = look.documents().subList(0, keys.size());
+                var done = look.documents().subList(keys.size(), docs.size());
+                var reckoning = new Reckoning(
+                        look.head().newest(), Materials.found(records), Materials.done(operations, done, oldest), now);
                 group.forEach(write -> write.reckon(reckoning));
                 return reckoning;
             });
@@ -89,9 +98,11 @@ final class Appending {
     /// Removes those of the records that have expired; gives how many.
     int bury(List<RecordKey> keys) {
         long now = clock.instant().toEpochMilli();
-        return append((head, at) -> {
-                    var reckoning = new Reckoning(head.newest(), Map.of(), Map.of(), at);
-                    materials.found(keys).forEach((key, found) -> {
+        var docs = JsonMapper.shared().createArrayNode();
+        keys.forEach(key -> materials.ask(docs, key));
+        return append(docs, (look, at) -> {
+                    var reckoning = new Reckoning(look.head().newest(), Map.of(), Map.of(), at);
+                    Materials.found(look.documents()).forEach((key, found) -> {
                         if (!found.deleted() && found.expires() != null && found.expires() <= now) {
                             reckoning.bury(key);
                         }
@@ -104,15 +115,16 @@ final class Appending {
 
     @FunctionalInterface
     private interface Reasoning {
-        Reckoning about(BatchLog.Head head, Instant now);
+        Reckoning about(BatchLog.Look look, Instant now);
     }
 
     /// What was read holds if the next number was still free when it was taken.
-    private Reckoning append(Reasoning reasoning) {
+    private Reckoning append(ArrayNode docs, Reasoning reasoning) {
         for (int round = 0; round < ROUNDS_MAX; round++) {
-            var head = log.catchUp();
+            var look = log.look(docs);
+            var head = look.head();
             var now = clock.instant();
-            var reckoning = reasoning.about(head, now);
+            var reckoning = reasoning.about(look, now);
             if (reckoning.effects().isEmpty() && reckoning.done().isEmpty()) {
                 if (log.isStill(head)) {
                     return reckoning;
@@ -121,7 +133,7 @@ final class Appending {
             }
             var entry = LogEntry.of(head.number() + 1, reckoning, now);
             if (log.append(entry)) {
-                settle(entry, head);
+                settle(entry, look.marks());
                 return reckoning;
             }
         }
@@ -129,10 +141,9 @@ final class Appending {
     }
 
     /// The entry is kept from here on; who reads next does what is left undone.
-    private void settle(LogEntry entry, BatchLog.Head before) {
+    private void settle(LogEntry entry, Mark.Both marks) {
         try {
-            materials.make(entry, before);
-            log.advance(entry.head());
+            log.make(entry, marks);
         } catch (Failure _) {
             return;
         }

@@ -6,22 +6,29 @@ import dev.contextd.keep.engine.OutcomeUnknown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The entries in their order, and up to which of them everything was done.
 final class BatchLog {
-    /// The document that notes up to where all was done, for those who come later; it may be behind.
-    static final String HEAD = "head";
-
     /// How often a write whose answer was lost is sent again. It is the same document under the same number, so it is
     /// there once at most.
     private static final int ATTEMPTS = 3;
 
+    /// How often it is tried to have an entry on all copies, while others try the same.
+    private static final int CONFIRMATIONS_MAX = 20;
+
+    /// How often in a row a look may lead no further, because others are at it, or a copy is behind.
+    private static final int VAIN_MAX = 50;
+
     /// Where the log stands: the number of an entry and the last sequence given by then.
     record Head(long number, long newest) {
+        static final Head NONE = new Head(0, 0);
+
         ObjectNode json() {
             return JsonMapper.shared().createObjectNode().put("number", number).put("newest", newest);
         }
@@ -31,6 +38,10 @@ final class BatchLog {
                     source.path("number").asLong(), source.path("newest").asLong());
         }
 
+        private boolean isBefore(Head other) {
+            return number < other.number;
+        }
+
         private Head orLater(Head other) {
             return other.number > number ? other : this;
         }
@@ -38,7 +49,14 @@ final class BatchLog {
 
     private final StoreIndexes indexes;
     private final Materials materials;
-    private final AtomicReference<Head> done = new AtomicReference<>(new Head(0, 0));
+
+    /// Goes back when documents are found to be lost that were made.
+    private final AtomicReference<Head> done = new AtomicReference<>(Head.NONE);
+
+    /// The last entry that was ever known here.
+    private final AtomicReference<Head> known = new AtomicReference<>(Head.NONE);
+
+    private final AtomicLong setbacks = new AtomicLong();
 
     BatchLog(StoreIndexes indexes, Materials materials) {
         this.indexes = indexes;
@@ -48,38 +66,73 @@ final class BatchLog {
     /// What there is besides, read in one exchange with the question where the log stands.
     ///
     /// @param documents as the engine gives them, in the order asked for
-    record Look(Head head, List<JsonNode> documents) {}
+    record Look(Head head, Mark.Both marks, List<JsonNode> documents) {}
 
     /// Sees to it that all is done that was written before this was asked, and says where that is.
     Head catchUp() {
-        return look(List.of()).head;
+        return look(JsonMapper.shared().createArrayNode()).head;
     }
 
-    /// The same, and documents that are not older than that.
+    /// The same, and documents that are not older than that. A copy that is behind, because its node was cut off or the
+    /// one that had more is lost, is known by its mark; what it lacks is then done again.
     ///
-    /// @param ids of records
-    Look look(List<String> ids) {
-        while (true) {
+    /// @param more documents of records and operations
+    Look look(ArrayNode more) {
+        for (int vain = 0; vain < VAIN_MAX; ) {
+            long expected = known.get().number; // before it is asked, since others go on meanwhile
             var head = done.get();
             var docs = JsonMapper.shared().createArrayNode();
             Materials.ask(docs, indexes.log(), Long.toString(head.number + 1));
-            Materials.ask(docs, indexes.log(), HEAD);
-            ids.forEach(id -> Materials.ask(docs, indexes.record(), id));
+            Materials.ask(docs, indexes.log(), Mark.ID);
+            Materials.ask(docs, indexes.record(), Mark.ID);
+            Materials.ask(docs, indexes.operation(), Mark.ID);
+            int own = docs.size();
+            docs.addAll(more);
             var found = materials.get(docs);
-            if (found.size() != docs.size() || found.valueStream().anyMatch(doc -> doc.has("error"))) {
-                throw materials.trouble("cannot read its own log");
-            }
-            var noted = source(found.get(1)).map(Head::of).orElse(head);
-            var next = source(found.get(0)).map(LogEntry::of);
-            if (noted.number > head.number) {
-                advance(noted);
-            } else if (next.isPresent()) {
-                materials.make(next.get(), head);
-                advance(next.get().head());
+            source(found.get(1)).map(Head::of).ifPresent(this::know); // counts from the next look on
+            var marks = new Mark.Both(Mark.ofRecords(found.get(2)), Mark.ofOperations(found.get(3)));
+            var made = marks.made();
+            if (made.number > head.number) {
+                advance(made);
+            } else if (made.number < head.number) {
+                setBack(head, made);
+                vain++;
+            } else if (source(found.getFirst()).isPresent()) {
+                boolean further = confirmed(head.number + 1)
+                        .filter(entry -> make(entry, marks))
+                        .isPresent();
+                vain = further ? 0 : vain + 1;
+            } else if (head.number < expected) {
+                throw materials.trouble("lacks entries of its log that its documents were not made from yet; if that"
+                        + " stays so, restore all of its indexes from one snapshot");
+            } else if (source(found.get(1)).map(Head::of).filter(head::isBefore).isEmpty()) {
+                return new Look(head, marks, found.subList(own, found.size()));
             } else {
-                return new Look(head, found.valueStream().skip(2).toList());
+                vain++;
             }
         }
+        throw materials.trouble("shows documents that are older than its log");
+    }
+
+    /// @param entry one that cannot be taken back
+    /// @return whether it led further; if not, others are at it, or a copy is behind
+    boolean make(LogEntry entry, Mark.Both marks) {
+        boolean made = materials.make(entry, marks);
+        if (made) {
+            advance(entry.head());
+        }
+        return made;
+    }
+
+    private void setBack(Head from, Head to) {
+        if (done.compareAndSet(from, to)) {
+            setbacks.incrementAndGet();
+        }
+    }
+
+    /// How often documents were found to be lost; whatever was known of them before is to be asked for again.
+    long setbacks() {
+        return setbacks.get();
     }
 
     static Optional<JsonNode> source(JsonNode doc) {
@@ -87,7 +140,12 @@ final class BatchLog {
     }
 
     void advance(Head head) {
+        know(head);
         done.accumulateAndGet(head, Head::orLater);
+    }
+
+    private void know(Head head) {
+        known.accumulateAndGet(head, Head::orLater);
     }
 
     /// The entries after a place, oldest first.
@@ -103,8 +161,41 @@ final class BatchLog {
     }
 
     private Optional<LogEntry> read(long number) {
+        return source(document(number)).map(LogEntry::of);
+    }
+
+    private JsonNode document(long number) {
         var answer = indexes.engine().ask(EngineRequest.get("/" + indexes.log() + "/_doc/" + number));
-        return source(answer.json()).map(LogEntry::of);
+        if (!answer.json().path("found").isBoolean()) {
+            throw materials.trouble("cannot read its log (" + answer.reason() + ")");
+        }
+        return answer.json();
+    }
+
+    /// The entry of a number, if there is one, when it cannot be taken back any more. A primary shows what it has not
+    /// yet given to the other copies, and if it is lost then, nobody has it. So the entry is written once more, the
+    /// same, which is acknowledged only when all copies have it.
+    private Optional<LogEntry> confirmed(long number) {
+        for (int attempt = 0; attempt < CONFIRMATIONS_MAX; attempt++) {
+            var seen = document(number);
+            var there = source(seen);
+            if (there.isEmpty()) {
+                return Optional.empty();
+            }
+            var condition = "if_seq_no=" + seen.path("_seq_no").asLong() + "&if_primary_term="
+                    + seen.path("_primary_term").asLong();
+            var answer = indexes.engine()
+                    .ask(EngineRequest.put(
+                            "/" + indexes.log() + "/_doc/" + number + "?" + condition + "&" + indexes.safely(),
+                            there.get()));
+            if (answer.isOk()) {
+                return there.map(LogEntry::of);
+            }
+            if (!answer.isConflict()) {
+                throw materials.trouble("did not take a write (" + answer.reason() + ")");
+            }
+        }
+        throw materials.trouble("is written to by too many others at once");
     }
 
     /// Makes the entry if there is none of its number; gives whether this is the one that is there now.
@@ -112,8 +203,7 @@ final class BatchLog {
     /// @throws Failure if it cannot be known now
     boolean append(LogEntry entry) {
         var request = EngineRequest.put(
-                "/" + indexes.log() + "/_create/" + entry.number() + "?wait_for_active_shards=" + indexes.copies(),
-                entry.json());
+                "/" + indexes.log() + "/_create/" + entry.number() + "?" + indexes.safely(), entry.json());
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             try {
                 var answer = indexes.engine().once(request);
@@ -135,9 +225,8 @@ final class BatchLog {
     }
 
     private boolean isThere(LogEntry entry) {
-        return read(entry.number())
-                .filter(there -> there.writer().equals(entry.writer()))
-                .isPresent();
+        return read(entry.number()).filter(entry::isSame).isPresent()
+                && confirmed(entry.number()).filter(entry::isSame).isPresent();
     }
 
     /// Whether nothing was added since.

@@ -109,6 +109,11 @@ record LogEntry(
         return json;
     }
 
+    /// Whether it is this very entry, and not another of its number.
+    boolean isSame(LogEntry other) {
+        return other.writer.equals(writer);
+    }
+
     BatchLog.Head head() {
         return new BatchLog.Head(number, newest);
     }

@@ -11,7 +11,6 @@ import dev.contextd.keep.store.RecordKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +23,12 @@ import tools.jackson.databind.node.ObjectNode;
 /// The documents that are made from the log: one for each record, and for each deletion that is remembered, and one for
 /// each operation. Ids are digests, since ids of documents are shorter than keys may be.
 record Materials(StoreIndexes indexes) {
-    /// Made, made again, or there already in this version or a later one.
-    private static final Set<Integer> DONE = Set.of(200, 201, 409);
+    private static final int CONFLICT = 409;
+
+    /// Made, made again, or there already in this version or a later one; removed, also by others, or changed since.
+    private static final Set<Integer> DONE = Set.of(200, 201, CONFLICT);
+
+    private static final int MISSING = 404;
 
     static String text(RecordKey key) {
         return new String(KeyBytes.of(key), StandardCharsets.UTF_8);
@@ -44,78 +47,101 @@ record Materials(StoreIndexes indexes) {
     }
 
     /// The documents as they are now, whether or not a search would find them.
-    JsonNode get(ArrayNode docs) {
+    ///
+    /// @throws Failure if one of them cannot be read: then it is not known whether there is one
+    List<JsonNode> get(ArrayNode docs) {
         var body = JsonMapper.shared().createObjectNode();
         body.set("docs", docs);
-        return indexes.engine().ask(EngineRequest.post("/_mget", body)).json().path("docs");
+        var answer = indexes.engine().ask(EngineRequest.post("/_mget", body));
+        var found = answer.json().path("docs").valueStream().toList();
+        if (found.size() != docs.size()) {
+            throw trouble("cannot read what it has (" + answer.reason() + ")");
+        }
+        for (JsonNode doc : found) {
+            if (!doc.path("found").isBoolean()) {
+                throw trouble(
+                        "cannot read what it has (" + doc.at("/error/type").asString("no reason given") + ")");
+            }
+        }
+        return found;
     }
 
     static void ask(ArrayNode docs, String index, String id) {
         docs.addObject().put("_index", index).put("_id", id);
     }
 
-    Map<RecordKey, Found> found(Collection<RecordKey> keys) {
-        var found = new HashMap<RecordKey, Found>();
-        if (keys.isEmpty()) {
-            return found;
-        }
-        var docs = JsonMapper.shared().createArrayNode();
-        keys.forEach(key -> docs.addObject()
+    void ask(ArrayNode docs, RecordKey key) {
+        docs.addObject()
                 .put("_index", indexes.record())
                 .put("_id", id(key))
                 .putArray("_source")
                 .add("key")
                 .add("sequence")
                 .add("expires")
-                .add("deleted"));
-        for (JsonNode doc : get(docs)) {
-            if (doc.path("found").asBoolean(false)) {
-                var source = doc.path("_source");
-                found.put(
-                        key(source.path("key").asString()),
-                        new Found(
-                                source.path("sequence").asLong(),
-                                source.has("expires")
-                                        ? Long.valueOf(source.path("expires").asLong())
-                                        : null,
-                                source.has("deleted")));
-            }
+                .add("deleted");
+    }
+
+    /// @param docs of those that were asked for
+    static Map<RecordKey, Found> found(List<JsonNode> docs) {
+        var found = new HashMap<RecordKey, Found>();
+        for (JsonNode doc : docs) {
+            BatchLog.source(doc)
+                    .ifPresent(source -> found.put(
+                            key(source.path("key").asString()),
+                            new Found(
+                                    source.path("sequence").asLong(),
+                                    source.has("expires")
+                                            ? Long.valueOf(
+                                                    source.path("expires").asLong())
+                                            : null,
+                                    source.has("deleted"))));
         }
         return found;
     }
 
-    Map<OperationId, Done> done(Collection<OperationId> ids, long oldest) {
+    void ask(ArrayNode docs, OperationId id) {
+        ask(docs, indexes.operation(), id(id.value()));
+    }
+
+    /// @param docs of these operations, in this order
+    static Map<OperationId, Done> done(List<OperationId> ids, List<JsonNode> docs, long oldest) {
         var done = new HashMap<OperationId, Done>();
-        var docs = JsonMapper.shared().createArrayNode();
-        var byId = new HashMap<String, OperationId>();
-        for (OperationId id : ids) {
-            if (byId.put(id(id.value()), id) == null) {
-                ask(docs, indexes.operation(), id(id.value()));
-            }
-        }
-        for (JsonNode doc : get(docs)) {
-            var source = doc.path("_source");
-            var id = byId.get(doc.path("_id").asString());
-            if (doc.path("found").asBoolean(false) && source.path("done").asLong() >= oldest && id != null) {
-                done.put(
-                        id,
-                        new Done(
-                                source.path("first").asLong(),
-                                source.path("fingerprint").asLong()));
-            }
+        for (int i = 0; i < ids.size(); i++) {
+            var id = ids.get(i);
+            BatchLog.source(docs.get(i))
+                    .filter(source -> source.path("done").asLong() >= oldest)
+                    .ifPresent(source -> done.put(
+                            id,
+                            new Done(
+                                    source.path("first").asLong(),
+                                    source.path("fingerprint").asLong())));
         }
         return done;
     }
 
-    /// Does what an entry says, if nobody has yet; and notes that all before it was done.
-    void make(LogEntry entry, BatchLog.Head before) {
-        var lines = new StringBuilder();
+    /// Does what an entry says, if nobody has yet, and moves the marks on. They come last, and an engine does what it
+    /// is
+    /// asked of one shard in this order, so that a copy that has the mark has the documents.
+    ///
+    /// @param entry one that cannot be taken back, next to what the marks say
+    /// @return whether the marks were still there; if not, it is to be seen how far things are
+    boolean make(LogEntry entry, Mark.Both marks) {
+        var records = new StringBuilder();
+        var operations = new StringBuilder();
+        documents(entry, records, operations);
+        var head = entry.head();
+        marks.records().move(records, indexes.record(), head, Mark.ofRecords(head));
+        marks.operations().move(operations, indexes.operation(), head, Mark.ofOperations(head));
+        return bulk(records.append(operations).toString());
+    }
+
+    void documents(LogEntry entry, StringBuilder records, StringBuilder operations) {
         for (LogEntry.Effect effect : entry.effects()) {
-            line(lines, indexes.record(), id(effect.key()), effect.sequence(), record(effect, entry.at()));
+            line(records, indexes.record(), id(effect.key()), effect.sequence(), record(effect, entry.at()));
         }
         entry.operations()
                 .forEach((id, done) -> line(
-                        lines,
+                        operations,
                         indexes.operation(),
                         id(id.value()),
                         entry.number(),
@@ -124,15 +150,12 @@ record Materials(StoreIndexes indexes) {
                                 .put("first", done.first())
                                 .put("fingerprint", done.fingerprint())
                                 .put("done", entry.at())));
-        if (before.number() > 0) {
-            line(lines, indexes.log(), BatchLog.HEAD, before.number(), before.json());
-        }
-        bulk(lines.toString());
     }
 
+    /// Notes that entries up to this one may be gone.
     void note(BatchLog.Head head) {
         var lines = new StringBuilder();
-        line(lines, indexes.log(), BatchLog.HEAD, head.number(), head.json());
+        line(lines, indexes.log(), Mark.ID, head.number(), head.json());
         bulk(lines.toString());
     }
 
@@ -158,20 +181,23 @@ record Materials(StoreIndexes indexes) {
         lines.append(action).append('\n').append(document).append('\n');
     }
 
-    private void bulk(String lines) {
-        if (lines.isEmpty()) {
-            return;
-        }
-        var answer = indexes.engine().ask(EngineRequest.lines("/_bulk", lines));
-        for (JsonNode item : answer.json().path("items")) {
-            int status = item.path("index").path("status").asInt(0);
-            if (!DONE.contains(status)) {
+    /// @return whether no mark was elsewhere
+    boolean bulk(String lines) {
+        var answer = indexes.engine().ask(EngineRequest.lines("/_bulk?timeout=" + StoreIndexes.TIMEOUT, lines));
+        boolean marked = true;
+        for (JsonNode action : answer.json().path("items")) {
+            var item = action.valueStream().findFirst().orElse(action);
+            int status = item.path("status").asInt(0);
+            boolean removed = status == MISSING && action.has("delete") && !item.has("error");
+            if (!removed && !DONE.contains(status)) {
                 throw trouble("did not take a document (status " + status + ")");
             }
+            marked &= status != CONFLICT || !item.path("_id").asString().equals(Mark.ID);
         }
         if (!answer.isOk()) {
             throw trouble("did not take documents (" + answer.reason() + ")");
         }
+        return marked;
     }
 
     Failure trouble(String why) {
@@ -181,11 +207,18 @@ record Materials(StoreIndexes indexes) {
 
     /// Makes visible to searches what was made.
     void refresh() {
-        indexes.engine().ask(EngineRequest.post("/" + indexes.record() + "/_refresh"));
+        var answer = indexes.engine().ask(EngineRequest.post("/" + indexes.record() + "/_refresh"));
+        if (!answer.isOk() || answer.json().at("/_shards/failed").asInt(0) > 0) {
+            throw trouble("could not show what is new to searches (" + answer.reason() + ")");
+        }
     }
 
     List<JsonNode> search(ObjectNode body) {
-        var answer = indexes.engine().ask(EngineRequest.post("/" + indexes.record() + "/_search", body));
+        return search(indexes.record(), body);
+    }
+
+    private List<JsonNode> search(String index, ObjectNode body) {
+        var answer = indexes.engine().ask(EngineRequest.post("/" + index + "/_search", body));
         if (!answer.isOk() || answer.json().at("/_shards/failed").asInt(0) > 0) {
             throw trouble("could not search (" + answer.reason() + ")");
         }
@@ -195,8 +228,20 @@ record Materials(StoreIndexes indexes) {
     /// Removes for good what a query finds and nobody has changed since.
     void remove(String index, ObjectNode query, int limit) {
         var body = JsonMapper.shared().createObjectNode();
+        body.put("size", limit).put("_source", false).put("seq_no_primary_term", true);
         body.set("query", query);
-        indexes.engine()
-                .ask(EngineRequest.post("/" + index + "/_delete_by_query?conflicts=proceed&max_docs=" + limit, body));
+        var lines = new StringBuilder();
+        for (JsonNode hit : search(index, body)) {
+            var action = JsonMapper.shared().createObjectNode();
+            action.putObject("delete")
+                    .put("_index", hit.path("_index").asString())
+                    .put("_id", hit.path("_id").asString())
+                    .put("if_seq_no", hit.path("_seq_no").asLong())
+                    .put("if_primary_term", hit.path("_primary_term").asLong());
+            lines.append(action).append('\n');
+        }
+        if (!lines.isEmpty()) {
+            bulk(lines.toString());
+        }
     }
 }

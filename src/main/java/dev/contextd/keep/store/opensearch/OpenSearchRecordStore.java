@@ -16,6 +16,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -42,7 +44,7 @@ public final class OpenSearchRecordStore implements RecordStore {
         this.log = new BatchLog(indexes, materials);
         this.appending = new Appending(log, materials, clock);
         this.search = new RecordSearch(log, materials);
-        this.line = new CommitLine<>(appending::commit);
+        this.line = new CommitLine<>(group -> undisturbed(() -> appending.commit(group)));
     }
 
     /// Opens what is there, and makes the indexes if they are not.
@@ -75,7 +77,9 @@ public final class OpenSearchRecordStore implements RecordStore {
     public Optional<StoredRecord> get(RecordKey key) {
         requireOpen();
         var now = clock.instant();
-        return BatchLog.source(log.look(List.of(Materials.id(key))).documents().getFirst())
+        var docs = JsonMapper.shared().createArrayNode();
+        Materials.ask(docs, indexes.record(), Materials.id(key));
+        return BatchLog.source(log.look(docs).documents().getFirst())
                 .filter(source -> !source.has("deleted"))
                 .map(RecordSearch::record)
                 .filter(record -> isLive(record, now));
@@ -91,6 +95,30 @@ public final class OpenSearchRecordStore implements RecordStore {
         Appending.requireRoom(mine);
         line.join(mine);
         return mine.answer();
+    }
+
+    /// Whoever writes for others may be cancelled in the middle. What was sent by then may be done or not, so it is
+    /// gone
+    /// on with, on a thread that nobody interrupts.
+    private static void undisturbed(Runnable work) {
+        var task = new FutureTask<>(work, true);
+        Thread.ofPlatform().daemon().name("store-write").start(task);
+        boolean interrupted = false;
+        try {
+            while (!task.isDone()) {
+                try {
+                    task.get();
+                } catch (InterruptedException _) {
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    throw new IllegalStateException("a write broke down", e.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     @Override
@@ -123,6 +151,7 @@ public final class OpenSearchRecordStore implements RecordStore {
     public int sweep(int limit) {
         requireOpen();
         RecordStore.checked(limit);
+        indexes.lookForCopies();
         var now = clock.instant();
         var expired = search.expired(limit, now);
         int buried = expired.isEmpty() ? 0 : appending.bury(expired);

@@ -2,6 +2,7 @@ package dev.contextd.keep.store.opensearch;
 
 import dev.contextd.keep.store.ChangeEntry;
 import dev.contextd.keep.store.RecordKey;
+import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -20,11 +21,23 @@ final class RecordSearch {
     /// Records in one answer, so that long ones do not make it too long.
     private static final int PAGE = 500;
 
+    /// How often it is looked for a copy that is not behind.
+    private static final int ATTEMPTS = 5;
+
     private final BatchLog log;
     private final Materials materials;
 
     /// Up to which entry searches see what was done; less after something was removed.
-    private final AtomicLong visible = new AtomicLong(-1);
+    private final AtomicReference<Visible> visible = new AtomicReference<>(Visible.NOTHING);
+
+    /// @param setbacks of the log by then; after another one it is to be shown again
+    private record Visible(long number, long setbacks) {
+        static final Visible NOTHING = new Visible(-1, 0);
+
+        boolean covers(Visible other) {
+            return setbacks == other.setbacks && number >= other.number;
+        }
+    }
 
     RecordSearch(BatchLog log, Materials materials) {
         this.log = log;
@@ -34,15 +47,16 @@ final class RecordSearch {
     /// Everything up to here is found by searches.
     private BatchLog.Head settled() {
         var head = log.catchUp();
-        if (visible.get() < head.number()) {
+        var wanted = new Visible(head.number(), log.setbacks());
+        if (!visible.get().covers(wanted)) {
             materials.refresh();
-            visible.accumulateAndGet(head.number(), Math::max);
+            visible.accumulateAndGet(wanted, (old, shown) -> old.covers(shown) ? old : shown);
         }
         return head;
     }
 
     void forgetVisible() {
-        visible.set(-1);
+        visible.set(Visible.NOTHING);
     }
 
     /// @param contents whether they are wanted too; else they are empty
@@ -53,7 +67,7 @@ final class RecordSearch {
         var overlay = new TreeMap<RecordKey, LogEntry.Effect>();
         var from = last;
         while (true) {
-            var page = page(prefix, last, Math.min(PAGE, limit), contents, now);
+            var page = page(head, prefix, last, Math.min(PAGE, limit), contents, now);
             page.forEach(record -> found.put(record.key(), record));
             boolean ended = page.size() < Math.min(PAGE, limit);
             last = page.isEmpty() ? last : Optional.of(page.getLast().key());
@@ -93,9 +107,9 @@ final class RecordSearch {
     }
 
     private List<StoredRecord> page(
-            RecordKey prefix, Optional<RecordKey> after, int limit, boolean contents, Instant now) {
-        var body = JsonMapper.shared().createObjectNode().put("size", limit).put("track_total_hits", false);
-        var filter = filter(body);
+            BatchLog.Head head, RecordKey prefix, Optional<RecordKey> after, int limit, boolean contents, Instant now) {
+        var body = JsonMapper.shared().createObjectNode().put("track_total_hits", false);
+        var filter = filterOrMark(body);
         var top = Materials.text(prefix);
         var range = filter.addObject().putObject("range").putObject("key");
         after.map(Materials::text).ifPresentOrElse(text -> range.put("gt", text), () -> range.put("gte", top));
@@ -105,9 +119,31 @@ final class RecordSearch {
         if (!contents) {
             body.putArray("_source").add("key").add("sequence").add("expires");
         }
-        return materials.search(body).stream()
+        return since(head, body, limit).stream()
                 .map(hit -> record(hit.path("_source")))
                 .toList();
+    }
+
+    /// What a search finds in a copy that has all that was done by then; its first hit is the mark that says so.
+    private List<JsonNode> since(BatchLog.Head head, ObjectNode body, int limit) {
+        if (head.number() == 0) {
+            return List.of();
+        }
+        body.put("size", Math.min(limit + 1, RecordStore.LIMIT_MAX)); // more is refused
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var hits = materials.search(body);
+            if (Mark.isAt(head, hits)) {
+                return hits.subList(1, hits.size());
+            }
+            materials.refresh();
+        }
+        throw materials.trouble("searches in documents that are older than its log");
+    }
+
+    private static ArrayNode filterOrMark(ObjectNode body) {
+        var either = body.putObject("query").putObject("bool").putArray("should");
+        either.addObject().putObject("ids").putArray("values").add(Mark.ID);
+        return either.addObject().putObject("bool").putArray("filter");
     }
 
     private static ArrayNode filter(ObjectNode body) {
@@ -134,17 +170,21 @@ final class RecordSearch {
     /// What has a sequence that is not known to be done wholly comes with the next question.
     List<ChangeEntry> changes(long sequence, int limit) {
         var head = settled();
-        var body = JsonMapper.shared().createObjectNode().put("size", limit).put("track_total_hits", false);
-        filter(body)
+        var body = JsonMapper.shared().createObjectNode().put("track_total_hits", false);
+        filterOrMark(body)
                 .addObject()
                 .putObject("range")
                 .putObject("sequence")
                 .put("gt", sequence)
                 .put("lte", head.newest());
-        body.putArray("sort").addObject().put("sequence", "asc");
+        body.putArray("sort")
+                .addObject()
+                .putObject("sequence")
+                .put("order", "asc")
+                .put("missing", "_first");
         body.putArray("_source").add("key").add("sequence").add("deleted");
         var changes = new ArrayList<ChangeEntry>();
-        for (JsonNode hit : materials.search(body)) {
+        for (JsonNode hit : since(head, body, limit)) {
             var source = hit.path("_source");
             changes.add(new ChangeEntry(
                     source.path("sequence").asLong(),

@@ -5,13 +5,20 @@ import dev.contextd.keep.engine.Engine;
 import dev.contextd.keep.engine.EngineKind;
 import dev.contextd.keep.engine.EngineRequest;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The three indexes behind a prefix, each by an alias, with mappings that take nothing we did not mean.
 ///
-/// @param copies how many copies must have a write before it is acknowledged
-record StoreIndexes(Engine engine, String log, String record, String operation, int copies) {
+/// @param copies how many copies must have a write before it is acknowledged: two where there ever were two nodes
+record StoreIndexes(Engine engine, String log, String record, String operation, AtomicInteger copies) {
+    private static final int COPIES_MAX = 2;
+
+    /// For how long an engine tries to do what it was asked for, in its own words; less than we wait for its answer, so
+    /// that nothing is done after we have given up.
+    static final String TIMEOUT = "5s";
+
     private static final int FORMAT = 1;
     private static final String LONG = "{\"type\":\"long\"}";
     private static final String KEPT = "{\"type\":\"text\",\"index\":false}";
@@ -38,18 +45,29 @@ record StoreIndexes(Engine engine, String log, String record, String operation, 
         EngineKind.of(engine);
         EngineKind.requireHealth(engine);
         var prefix = engine.url().prefix();
-        int nodes = engine.ask(EngineRequest.get("/_cluster/health"))
-                .json()
-                .path("number_of_data_nodes")
-                .asInt(1);
         var indexes = new StoreIndexes(
-                engine, prefix + "-log", prefix + "-record", prefix + "-operation", Math.clamp(nodes, 1, 2));
+                engine, prefix + "-log", prefix + "-record", prefix + "-operation", new AtomicInteger(1));
+        indexes.lookForCopies();
         indexes.prepare(indexes.log, LOG_FIELDS, "{}");
         // scans go by the key and stop when they have enough; what they have to see is made visible before
         indexes.prepare(indexes.record, RECORD_FIELDS, """
                 {"index.sort.field": "key", "index.refresh_interval": "-1"}""");
         indexes.prepare(indexes.operation, OPERATION_FIELDS, "{}");
         return indexes;
+    }
+
+    /// More nodes may have come. That there are fewer is no reason to be content with one copy.
+    void lookForCopies() {
+        int nodes = engine.ask(EngineRequest.get("/_cluster/health"))
+                .json()
+                .path("number_of_data_nodes")
+                .asInt(1);
+        copies.accumulateAndGet(Math.clamp(nodes, 1, COPIES_MAX), Math::max);
+    }
+
+    /// How to write what is to last: to so many copies, and soon or not at all.
+    String safely() {
+        return "wait_for_active_shards=" + copies + "&timeout=" + TIMEOUT;
     }
 
     private void prepare(String alias, Map<String, String> fields, String settings) {

@@ -7,6 +7,9 @@
 /// entry
 /// says has a sequence, which is the version of the document, so doing it twice or late does no harm.
 ///
+/// Engines lose nodes, and then take back what they have shown, or answer from copies that are behind. So nothing is
+/// made of an entry before all copies have it, and each index has a [Mark] in it that says how far its documents go.
+///
 /// Whoever reads first asks for the next entry of the log, by its id and so without a delay. If there is one, it is
 /// done before anything is read. A scan is a search and takes time; entries that were added meanwhile are laid over
 /// what

@@ -60,9 +60,14 @@ class OpenSearchTroubleTest {
             var entry = new LogEntry(
                     2, 11, clock.instant().toEpochMilli(), "killed", effects, Map.of(operation, new Done(2, 7)));
             assertThat(new BatchLog(indexes, materials).append(entry)).isTrue();
-            materials.make(
-                    new LogEntry(2, 11, entry.at(), "killed", effects.subList(0, made), Map.of()),
-                    new BatchLog.Head(1, 1));
+            if (made > 0) {
+                var documents = new StringBuilder();
+                materials.documents(
+                        new LogEntry(2, 11, entry.at(), "killed", effects.subList(0, made), Map.of()),
+                        documents,
+                        new StringBuilder());
+                materials.bulk(documents.toString());
+            }
 
             assertThat(reader.scan(TOP, Optional.empty(), 100))
                     .hasSize(10)
