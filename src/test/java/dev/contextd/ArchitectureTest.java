@@ -85,6 +85,7 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         "dev.contextd.mcp..",
+                        "dev.contextd.ui..",
                         "dev.contextd.cli..",
                         "dev.contextd.local..",
                         "dev.contextd.api..",
@@ -101,11 +102,32 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                                 "dev.contextd.mcp..",
+                                "dev.contextd.ui..",
                                 "dev.contextd.cli..",
                                 "dev.contextd.local..",
                                 "dev.contextd.app..")
                         .or(resideInAnyPackage(FEATURES)))
                 .check(PROGRAM);
+    }
+
+    @Test
+    void thePageKnowsToolsAloneAndNobodyButTheWiringKnowsIt() {
+        classes()
+                .that()
+                .resideInAPackage("dev.contextd.ui..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.contextd.ui..",
+                        "dev.contextd.tool",
+                        "dev.contextd.base..",
+                        "java..",
+                        "javax.crypto..",
+                        "org.jspecify..",
+                        "org.eclipse.jetty..",
+                        "tools.jackson..")
+                .check(PROGRAM);
+        DependenciesTest.onlyIn("dev.contextd.ui..", "dev.contextd.ui..", "dev.contextd.app");
     }
 
     @Test
@@ -305,7 +327,7 @@ class ArchitectureTest {
                         .map(name -> name.substring("dev.contextd.".length()).replaceFirst("\\..*", ""))
                         .distinct())
                 .containsExactlyInAnyOrder(
-                        "api app base cli feature gateway keep local mcp source text tool wire".split(" ", -1));
+                        "api app base cli feature gateway keep local mcp source text tool ui wire".split(" ", -1));
     }
 
     @Test

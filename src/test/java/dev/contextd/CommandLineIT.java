@@ -179,7 +179,10 @@ class CommandLineIT {
         for (String command : new String[] {"status", "list"}) {
             var refused = Program.run(home, command);
             assertThat(refused.exitCode()).as(command).isOne();
-            assertThat(refused.err()).startsWith("contextd: ").contains(".local").hasLineCount(1);
+            assertThat(refused.err())
+                    .startsWith("contextd: ")
+                    .contains(".local")
+                    .hasLineCount(1);
         }
         assertThat(home.resolve(".local")).isRegularFile().hasContent("a file");
     }
@@ -193,7 +196,9 @@ class CommandLineIT {
         var told = new String(half.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(half.waitFor()).isEqualTo(70);
-        assertThat(told).startsWith("contextd: this installation is not complete").hasLineCount(1);
+        assertThat(told)
+                .startsWith("contextd: this installation is not complete")
+                .hasLineCount(1);
     }
 
     @Test

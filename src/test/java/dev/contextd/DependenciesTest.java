@@ -12,6 +12,7 @@ class DependenciesTest {
                 "tools.jackson..",
                 "dev.contextd.tool..",
                 "dev.contextd.mcp..",
+                "dev.contextd.ui..",
                 "dev.contextd.cli..",
                 "dev.contextd.local..",
                 // what is kept is JSON
@@ -46,7 +47,7 @@ class DependenciesTest {
         onlyIn("ai.onnxruntime..", "dev.contextd.text.onnx");
         onlyIn("com.knuddels..", "dev.contextd.text.bpe");
         onlyIn("com.networknt..", "dev.contextd.tool.stage..", "dev.contextd.feature.directory.file");
-        onlyIn("org.eclipse.jetty..", "dev.contextd.mcp.http..", "dev.contextd.gateway");
+        onlyIn("org.eclipse.jetty..", "dev.contextd.mcp.http..", "dev.contextd.ui", "dev.contextd.gateway");
         onlyIn("picocli..", "dev.contextd.cli..");
         onlyIn("java.sql..", "dev.contextd.keep.store.sqlite..", "dev.contextd.keep.store.postgres..");
         onlyIn("org.sqlite..", "dev.contextd.keep.store.sqlite..");

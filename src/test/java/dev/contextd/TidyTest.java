@@ -25,13 +25,14 @@ class TidyTest {
     private static final Map<String, String> CATCH_ALL = Map.of(
             "src/main/java/dev/contextd/mcp/McpServer.java", "the top of every request",
             "src/main/java/dev/contextd/mcp/http/HttpTransport.java", "Jetty's start and stop declare Exception",
+            "src/main/java/dev/contextd/ui/PagePort.java", "Jetty's start and stop declare Exception",
             "src/main/java/dev/contextd/gateway/Gateway.java", "Jetty's start and stop declare Exception");
 
     /// Tests that let time pass, each with the reason; all others wait for what shall happen.
     private static final Map<String, String> SLEEPERS = Map.of(
             "Eventually.java", "waits for others, between two looks",
             "BusyClients.java", "clients that were told to come again later",
-            "ClusterFaultsIT.java", "a node that stands still for a while is what it is about",
+            "ClusterFaults.java", "a node that stands still for a while is what it is about",
             "MessageTools.java", "messages with time between them are what it is for",
             "TidyTest.java", "names what it forbids");
 
@@ -39,6 +40,7 @@ class TidyTest {
     private static final Map<String, String> CATCHING_BUGS = Map.of(
             "tool/stage/Answering", "the top of every call of a tool",
             "mcp/http/McpEndpoint", "the top of every HTTP request",
+            "ui/PageDoor", "the top of every request to the page",
             "gateway/GatewayDoor", "the top of every request of an agent to its model",
             "gateway/Folds", "whatever goes wrong with a fold, the agent's request goes as it came",
             "gateway/ReportedFigures", "whatever goes wrong with figures, the answer goes on",
@@ -169,6 +171,7 @@ class TidyTest {
                 .containsExactlyInAnyOrder(
                         "mcp/McpServer",
                         "mcp/http/McpEndpoint",
+                        "ui/PageDoor",
                         "tool/stage/Answering",
                         "base/failure/Attempt",
                         "gateway/GatewayDoor");

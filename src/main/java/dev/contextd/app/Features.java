@@ -40,8 +40,6 @@ import dev.contextd.keep.library.Headlines;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.NoteKind;
 import dev.contextd.keep.store.sqlite.OtherDatabase;
-import dev.contextd.mcp.Changes;
-import dev.contextd.mcp.Changes.Change;
 import dev.contextd.source.code.SourceReader;
 import dev.contextd.text.Chat;
 import dev.contextd.text.Tokenizer;
@@ -84,6 +82,7 @@ final class Features implements AutoCloseable {
     private final Conversations conversations;
     private final Directories directories;
     private final Briefing briefing;
+    private final Browsed browsed;
     private final Path dataDir;
     private final Outlets outlets;
 
@@ -92,7 +91,7 @@ final class Features implements AutoCloseable {
             LazyLibrary library,
             Tokenizer tokenizer,
             Usage usage,
-            Changes changes,
+            FoldNeeds.Following following,
             Operations operations,
             ReadableDirectories reach,
             BooleanSupplier shared,
@@ -106,7 +105,7 @@ final class Features implements AutoCloseable {
         this.branches = new Branches(
                 library,
                 tokenizer,
-                neighbours(memories, checkpoints, usage, changes, reach, gateways, shared, outlets.events()),
+                neighbours(memories, checkpoints, usage, following, reach, gateways, shared, outlets.events()),
                 config.folding(),
                 clock);
         this.remediations = new Remediations(library, tokenizer, clock);
@@ -148,6 +147,21 @@ final class Features implements AutoCloseable {
                         .map(chat -> new Directories.Model(chat, config.model().callsPerDay())),
                 clock);
         this.briefing = briefing(tokenizer);
+        this.browsed = browsed(library, tokenizer);
+    }
+
+    private Browsed browsed(LazyLibrary library, Tokenizer tokenizer) {
+        return new Browsed(
+                library,
+                tokenizer,
+                memories,
+                remediations,
+                skills,
+                checkpoints,
+                conversations,
+                branches,
+                repositories,
+                briefing);
     }
 
     /// What a new session is told of a project, in this order; each section with its share of the page.
@@ -188,6 +202,7 @@ final class Features implements AutoCloseable {
         tools.addAll(repositories.tools());
         tools.addAll(conversations.tools());
         tools.addAll(directories.tools());
+        tools.addAll(browsed.tools());
         return tools;
     }
 
@@ -298,7 +313,7 @@ final class Features implements AutoCloseable {
             Memories memories,
             Checkpoints checkpoints,
             Usage usage,
-            Changes changes,
+            FoldNeeds.Following following,
             ReadableDirectories reach,
             BehindGateway gateway,
             BooleanSupplier shared,
@@ -311,8 +326,9 @@ final class Features implements AutoCloseable {
                         .newestIn(owner, project, branch)
                         .map(saved -> new Saved(
                                 saved.id(), saved.summary(), saved.description(), saved.context(), saved.createdAt())),
-                (owner, uri) -> changes.publish(Change.resource(uri, Optional.of(owner))),
+                following,
                 usage::folded,
+                usage::charged,
                 gateway,
                 text -> Secrets.standard().scrub(text).text(),
                 shared,

@@ -3,9 +3,10 @@ package dev.contextd.app;
 import dev.contextd.feature.fold.Branches;
 import dev.contextd.feature.system.KeptItems;
 import dev.contextd.feature.system.KnownProjects;
+import dev.contextd.feature.system.ServerStatus;
 import dev.contextd.keep.library.LazyLibrary;
+import dev.contextd.tool.Operations;
 import dev.contextd.tool.Tool;
-import dev.contextd.tool.stage.Metering;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,21 +20,11 @@ final class Overview {
         this.kept = new KeptItems(library, projects);
     }
 
-    KeptItems kept() {
-        return kept;
-    }
-
-    List<Tool<?, ?>> tools(Branches branches) {
-        var tools = new ArrayList<>(kept.tools());
+    /// With what the server says of itself, which is also how much there is.
+    List<Tool<?, ?>> tools(ServerStatus status, Operations operations, Branches branches) {
+        var tools = new ArrayList<Tool<?, ?>>(status.tools(operations, kept));
+        tools.addAll(kept.tools());
         tools.addAll(branches.toolsForPeople(projects::folders));
         return tools;
-    }
-
-    /// Sees which projects are named, beside another who sees all calls.
-    Metering.Witness beside(Metering.Witness other) {
-        return (call, outcome) -> {
-            other.saw(call, outcome);
-            projects.saw(call, outcome);
-        };
     }
 }

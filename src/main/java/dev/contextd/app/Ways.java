@@ -2,6 +2,7 @@ package dev.contextd.app;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.telemetry.CallMeters;
+import dev.contextd.feature.analytics.Usage;
 import dev.contextd.feature.fold.Branches;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Json;
@@ -35,11 +36,12 @@ final class Ways {
 
     private final Workers workers;
     private final Scrubbing scrubbing;
-    private final Metering.Witness usage;
+    private final Usage usage;
     private final Branches branches;
     private final CallMeters meters;
     private final List<Stage> traced;
     private final Stage rates;
+    private final List<Stage> watching;
 
     /// Shared by all, so that limits hold for all calls together.
     private final List<Stage> common;
@@ -49,11 +51,13 @@ final class Ways {
             InstantSource clock,
             Workers workers,
             Scrubbing scrubbing,
-            Metering.Witness usage,
+            Usage usage,
             Branches branches,
             CallMeters meters,
             List<Stage> traced,
+            List<Stage> watching,
             IntSupplier replicas) {
+        this.watching = watching;
         this.workers = workers;
         this.scrubbing = scrubbing;
         this.usage = usage;
@@ -98,8 +102,9 @@ final class Ways {
         return ofHooks().stream().filter(stage -> !(stage instanceof RateLimit)).toList();
     }
 
-    /// The way of the page: people read the answers, so nothing is charged, booked as used or refused for a budget, and
-    /// a failure is an answer.
+    /// The way of the page: people read the answers, so nothing is charged, counted or refused for a budget, and a
+    /// failure is
+    /// an answer.
     List<Stage> ofPage() {
         var way = new ArrayList<Stage>();
         way.add(new Answering());
@@ -110,10 +115,10 @@ final class Ways {
         way.addAll(traced);
         way.add(new ScrubbedAnswer(scrubbing));
         way.add(new Answering());
-        way.add(new Metering(Metering.counting(meters)));
         way.add(rates);
         way.add(new Deadline());
         way.add(new Validation());
+        way.addAll(watching);
         return way;
     }
 
@@ -146,6 +151,7 @@ final class Ways {
         way.add(rates); // before any work is done
         way.add(new Deadline());
         way.add(new Validation()); // nothing below sees malformed arguments
+        way.addAll(watching); // what people are shown of a call that is worth being made
         way.addAll(branches.stages()); // where a session over its limit is refused
         return way;
     }

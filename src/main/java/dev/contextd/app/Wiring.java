@@ -5,10 +5,7 @@ import dev.contextd.app.watch.MeasuredIndex;
 import dev.contextd.app.watch.MeasuredStore;
 import dev.contextd.base.access.Doorkeeper;
 import dev.contextd.base.access.LocalToken;
-import dev.contextd.base.access.TokenDoorkeeper;
 import dev.contextd.base.access.Tokens;
-import dev.contextd.base.access.jwt.IssuedTokens;
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.secret.Secrets;
@@ -28,17 +25,12 @@ import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.sqlite.Damage;
-import dev.contextd.mcp.CatalogPrompts;
-import dev.contextd.mcp.CatalogResources;
-import dev.contextd.mcp.CatalogTools;
 import dev.contextd.mcp.Changes;
-import dev.contextd.mcp.Front;
 import dev.contextd.mcp.Intake;
 import dev.contextd.mcp.Methods;
-import dev.contextd.mcp.Offer;
+import dev.contextd.mcp.OlderRevisions;
 import dev.contextd.mcp.Protocol;
 import dev.contextd.mcp.RequestState;
-import dev.contextd.mcp.StatelessRevision;
 import dev.contextd.mcp.http.HttpTransport;
 import dev.contextd.mcp.legacy.SessionPool;
 import dev.contextd.mcp.legacy.Sessions;
@@ -48,7 +40,7 @@ import dev.contextd.text.Tokenizer;
 import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.text.onnx.OnnxEmbedder;
 import dev.contextd.tool.Connection;
-import dev.contextd.tool.Prompt;
+import dev.contextd.tool.Operations;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Schemas;
 import dev.contextd.tool.Tool;
@@ -69,7 +61,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 
 /// Config in, running system out: every part is made here, top to bottom, and nowhere else.
@@ -96,11 +87,8 @@ public final class Wiring implements AutoCloseable {
     private final Usage usage;
     private final Features features;
     private final Hooks hooks;
-    private final Tokens tokens;
-    private final LocalToken localToken;
-    private final Optional<IssuedTokens> issued;
+    private final Access access;
     private final Scrubbing scrubbing;
-    private final ServerStatus status;
     private final Changes changes;
     private final Sharing sharing;
     private final ToolCatalog catalog;
@@ -111,8 +99,8 @@ public final class Wiring implements AutoCloseable {
     private final Workers workers = new Workers();
     private final Intake intake = Intake.ofThisHeap();
     private final SessionPool sessions;
-    private final RequestState states;
     private final Offers offers;
+    private final Pages pages;
     private final Tokenizer tokenizer = new O200kTokenizer();
 
     /// @param localUser whose data it is when nobody has to say who they are
@@ -149,54 +137,79 @@ public final class Wiring implements AutoCloseable {
         this.telemetry = new Telemetry(config.telemetry().otel());
         this.model = new OpenedModel(
                 data, tokenizer, folder -> new MeasuredEmbedder(model(config, folder, model), telemetry.meters()));
-        this.localToken = localToken(config);
-        this.issued = config.doors().issuer().map(issuer -> new IssuedTokens(issuer, clock));
         this.scrubbing = new Scrubbing(Secrets::standard);
         var meters = new CallMeters(telemetry.meters());
 
         this.library = new LazyLibrary(this::openLibrary);
         this.sharing = new Sharing(engines, library, clock);
-        this.tokens = new Tokens(sharing.tokens(config.dataDir().resolve("tokens")), clock);
+        this.access = Access.of(config, sharing, localUser, clock);
         this.changes = new Changes(sharing.peers());
         this.usage = new Usage(library, this.model::lookups, telemetry.meters(), clock);
         this.sessions = new SessionPool(config.http().sessionsMax(), sharing.peers());
         var operations = sharing.operations();
         var roots = new AllowedRoots(config);
+        var key = sharing.stateKey(config.mcp().stateKey());
+        this.pages = new Pages(this::pipelineOfPage, access, data, library, key, clock);
+        pages.news().follow(changes);
         this.features = new Features(
-                config, library, tokenizer, usage, changes, operations, roots::of, this::isShared, localUser, clock);
+                config,
+                library,
+                tokenizer,
+                usage,
+                pages.news().following(changes),
+                operations,
+                roots::of,
+                access::isShared,
+                localUser,
+                clock);
 
+        features.repositories().follow(pages.news()::indexing);
         this.hooks = features.hooks(this::pipelineOfHooks, localUser, tokenizer, clock);
 
-        var overview = new Overview(library);
-        var services = new Services(data, engines, damage::told, library, hooks, issued, features.outbox()).healths();
-        this.status = new ServerStatus(
+        var services =
+                new Services(data, engines, damage::told, library, hooks, access.issued(), features.outbox()).healths();
+        var status = new ServerStatus(
                 version(), services, this::toolCount, usage::passed, meters, workers, sharing::replica, clock);
 
-        var tools = new ArrayList<Tool<?, ?>>(features.tools());
-        tools.addAll(hooks.tools());
-        tools.addAll(status.tools(operations, overview.kept()));
-        tools.addAll(new Analytics(usage, config.prices()).tools());
-        tools.addAll(ForgetHandler.tools(library, features::forget));
-        tools.addAll(ToolFinding.tools(this::catalog));
-        tools.addAll(overview.tools(features.branches()));
-        tools.addAll(moreTools);
-        var all = new ToolCatalog(tools, new Schemas(config.limits()::get), OTHER_NAMES);
+        var all = new ToolCatalog(tools(status, operations, moreTools), new Schemas(config.limits()::get), OTHER_NAMES);
         this.catalog = all.narrowed(config.selection());
         this.forHooks = all.narrowed(config.selection().ofAll());
         this.forPage = all.narrowed(config.selection().ofPage());
-        this.ways = new Ways(
+        this.ways = ways(meters);
+        this.offers = new Offers(config.selection(), fronts(status, new RequestState(key, clock))::front);
+        telemetry.watch(library);
+    }
+
+    /// In the order in which clients see them.
+    private List<Tool<?, ?>> tools(ServerStatus status, Operations operations, List<Tool<?, ?>> moreTools) {
+        var tools = new ArrayList<Tool<?, ?>>(features.tools());
+        tools.addAll(hooks.tools());
+        tools.addAll(new Overview(library).tools(status, operations, features.branches()));
+        tools.addAll(new Analytics(usage, config.prices()).tools());
+        tools.addAll(ForgetHandler.tools(library, features::forget));
+        tools.addAll(ToolFinding.tools(this::catalog));
+        tools.addAll(pages.tools());
+        tools.addAll(moreTools);
+        return tools;
+    }
+
+    private Ways ways(CallMeters meters) {
+        return new Ways(
                 config,
                 clock,
                 workers,
                 scrubbing,
-                overview.beside(usage),
+                usage,
                 features.branches(),
                 meters,
                 telemetry.stages(),
+                pages.stages(),
                 sharing::count);
-        this.states = new RequestState(sharing.stateKey(config.mcp().stateKey()), clock);
-        this.offers = new Offers(config.selection(), this::front);
-        telemetry.watch(library);
+    }
+
+    private FrontMaker fronts(ServerStatus status, RequestState states) {
+        return new FrontMaker(
+                config.mcp(), catalog, forHooks, ways, status, features, workers, changes, states, this::older);
     }
 
     /// The system of whoever runs this process.
@@ -204,40 +217,9 @@ public final class Wiring implements AutoCloseable {
         return new Wiring(config, InstantSource.system(), Owner.alone(System.getProperty("user.name")), List.of());
     }
 
-    private Front front(ToolSelection wanted) {
-        var offered = catalog.narrowed(wanted);
-        boolean silent = wanted.isOfNone();
-        var prompts = new ArrayList<Prompt>();
-        var resources = new ArrayList<Resource>();
-        if (!silent) {
-            prompts.addAll(status.prompts());
-            prompts.addAll(features.prompts());
-            resources.addAll(ServerStatus.resources(offered));
-            resources.addAll(features.resources());
-        }
-        var offer = new Offer(
-                new Offer.ServerInfo("contextd", "contextd", version()),
-                silent ? Instructions.OF_A_SILENT_SERVER : Instructions.TEXT,
-                new CatalogTools(
-                        new ToolPipeline(offered, ways.ofModels()),
-                        wanted,
-                        caller -> ways.standing(forHooks, caller),
-                        config.mcp().protocolErrors()),
-                new CatalogPrompts(prompts, workers),
-                new CatalogResources(resources, workers),
-                false,
-                true,
-                false);
-        var methods = new Methods(offer, config.mcp().pageSize());
-        var older = new Sessions(
-                methods, changes, sessions, left -> features.branches().leave(left.owner(), left.connection()));
-        var current = new StatelessRevision(methods, changes, older.versions());
-        return new Front(methods, new Protocol(current, states), older);
-    }
-
-    /// From the first token on there may be several owners.
-    private boolean isShared() {
-        return issued.isPresent() || !tokens.list().isEmpty();
+    /// Those with sessions.
+    private OlderRevisions older(Methods methods) {
+        return new Sessions(methods, changes, sessions, left -> leave(left.owner(), left.connection()));
     }
 
     /// Opens what is kept in an engine before anybody needs it: what a person has to mend is told at the start.
@@ -253,6 +235,7 @@ public final class Wiring implements AutoCloseable {
         var index = new MeasuredIndex(engines.index(data.path()), telemetry.meters());
         var opened = new Library(store, embedder, new IndexSync(index, store, embedder, Features.HEADLINES), clock);
         sharing.begin(opened);
+        opened.vectors().whenMoved(pages.news()::vectors);
         return opened;
     }
 
@@ -285,12 +268,12 @@ public final class Wiring implements AutoCloseable {
     }
 
     public Tokens tokens() {
-        return tokens;
+        return access.tokens();
     }
 
     /// With which the local user comes in over HTTP.
     public LocalToken localToken() {
-        return localToken;
+        return access.localToken();
     }
 
     /// The same without a system around it.
@@ -326,7 +309,7 @@ public final class Wiring implements AutoCloseable {
 
     /// What can be done with the data directory beside serving it.
     public Upkeep upkeep() {
-        return new Upkeep(data, engines, tokens, localUser, library, features.noteKinds(), scrubbing, clock);
+        return new Upkeep(data, engines, access.tokens(), localUser, library, features.noteKinds(), scrubbing, clock);
     }
 
     public ToolCatalog catalog() {
@@ -353,7 +336,7 @@ public final class Wiring implements AutoCloseable {
     }
 
     /// The pages of what features keep.
-    public List<Resource> pages() {
+    public List<Resource> resources() {
         return features.resources();
     }
 
@@ -372,48 +355,28 @@ public final class Wiring implements AutoCloseable {
     /// Listens for HTTP until closed, for those who bring a token.
     public HttpTransport serveHttp() {
         data.prepare();
-        localToken.ready();
-        issued.ifPresent(IssuedTokens::open);
-        return serveHttp(new TokenDoorkeeper(localToken, localUser, tokens, issued));
+        return serveHttp(access.readyDoorkeeper());
+    }
+
+    /// The page that people look at.
+    public Pages page() {
+        return pages;
     }
 
     /// @param doorkeeper who is let in; for tests with clients that cannot bring a token
     public HttpTransport serveHttp(Doorkeeper doorkeeper) {
         data.prepare();
         features.outlets().check();
-        // Deadlines that passed while nothing ran are met now, without anybody having to wait for it.
-        Thread.ofPlatform().daemon().name("wake").start(this::wake);
+        Thread.ofPlatform().daemon().name("wake").start(new Wake(library, features));
         var doors = config.doors();
         var options = doors.options(config.http());
-        doors.requireSomebody(options.host(), this::mayHaveTokens);
+        doors.requireSomebody(options.host(), access::mayHaveTokens);
         doors.warning(options.host()).ifPresent(told -> LOG.log(Level.WARNING, told));
         telemetry.begin();
-        var ready = new Readiness(library, workers, issued);
+        var ready = new Readiness(library, workers, access.issued());
         var operating = telemetry.operating(ready, localUser, config.telemetry().scraper());
-        return HttpTransport.start(options, offers, doorkeeper, intake, operating);
-    }
-
-    /// What is kept in an engine that is away may have some, and keeps nobody from starting.
-    private boolean mayHaveTokens() {
-        try {
-            return !tokens.list().isEmpty();
-        } catch (Failure e) {
-            if (!e.isNotYet()) {
-                throw e;
-            }
-            return true;
-        }
-    }
-
-    private void wake() {
-        try {
-            // Opened first: branches hold a lock while they wait for it, and calls would wait for that.
-            library.get();
-            features.branches().wake();
-            features.repositories().resume();
-        } catch (Failure e) {
-            LOG.log(Level.WARNING, "the data cannot be opened yet: " + e.sentence());
-        }
+        return HttpTransport.start(
+                options, offers, doorkeeper, intake, operating, pages.beside(options.names(), doorkeeper));
     }
 
     /// Serves one client on two streams until the first ends. Touches nothing on disk before a request needs it.
@@ -423,10 +386,12 @@ public final class Wiring implements AutoCloseable {
             throws IOException {
         telemetry.begin();
         var front = offers.of(wanted);
+        pages.presence().entered(localUser.name(), connection);
         try {
             new StdioTransport(front, localUser, connection, out, intake)
                     .serve(in, config.http().bodyBytesMax());
         } finally {
+            pages.presence().left(localUser.name(), connection);
             if (!front.equals(offers.standard())) {
                 front.older().endAll();
             }
@@ -435,7 +400,12 @@ public final class Wiring implements AutoCloseable {
 
     /// Ends what the client of a connection has left open, since it will not come back.
     public void leave(Connection connection) {
-        features.branches().leave(localUser.name(), connection);
+        leave(localUser.name(), connection);
+    }
+
+    private void leave(String owner, Connection connection) {
+        pages.presence().left(owner, connection);
+        features.branches().leave(owner, connection);
     }
 
     /// Waits until all is done that hooks have left for later.
@@ -451,6 +421,7 @@ public final class Wiring implements AutoCloseable {
     /// Closes what calls have opened; everything acknowledged is durable before and after.
     @Override
     public void close() {
+        pages.close();
         hooks.close();
         features.close();
         sharing.close();

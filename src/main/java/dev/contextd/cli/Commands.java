@@ -25,6 +25,7 @@ import picocli.CommandLine.IVersionProvider;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             ServeCommand.class,
+            UiCommand.class,
             RunCommand.class,
             GatewayCommand.class,
             StdioCommand.class,

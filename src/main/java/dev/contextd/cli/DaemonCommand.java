@@ -36,6 +36,7 @@ final class DaemonCommand implements Callable<Integer>, Commands.Quick {
         // Which tools an agent is offered, its bridge says.
         var config = options.config(Map.of("toolsets", ToolSelection.AUTO, "read_only", "false"));
         var host = SharedServer.open(config, Daemon.Mode.DAEMON);
+        host.wiring().page().examinedBy(new DoctorProcess(options.arguments()));
         host.receive(config, options.settingsDigest(), Commands::runHosted);
         var signal = StopSignal.then(host::close);
         host.await();

@@ -99,7 +99,7 @@ final class DirCommand implements Runnable {
         return where.with(projectContexts -> {
             try (var bar = where.bar(spec)) {
                 var report = projectContexts.regenerate(wish, bar);
-                bar.close();
+                bar.end();
                 return print(report, wish.dryRun() ? "to be written" : "written");
             }
         });

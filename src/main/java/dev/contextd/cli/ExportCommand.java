@@ -101,12 +101,12 @@ final class ExportCommand implements Callable<Integer> {
             if (everything) {
                 requireEverybody();
                 var moved = written(out -> upkeep.everythingTo(out, progress));
-                progress.close();
+                progress.end();
                 err.printf("contextd: exported %d records of everybody, sha256 %s%n", moved.records(), moved.sha256());
             } else {
                 Owner whose = upkeep.owner(Optional.ofNullable(owner));
                 long records = written(out -> upkeep.exportTo(out, whose, shared, progress));
-                progress.close();
+                progress.end();
                 err.printf("contextd: exported %d records of %s%n", records, whose.name());
             }
         }
@@ -122,7 +122,7 @@ final class ExportCommand implements Callable<Integer> {
         var only = Optional.ofNullable(project).map(Options::project).map(Project::key);
         var written = upkeep.exportTo(
                 file.toAbsolutePath(), upkeep.owner(Optional.ofNullable(owner)), shared, only, force, progress);
-        progress.close();
+        progress.end();
         var err = spec.commandLine().getErr();
         written.left().forEach(line -> err.println("contextd: " + line));
         spec.commandLine()

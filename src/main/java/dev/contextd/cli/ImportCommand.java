@@ -132,7 +132,7 @@ final class ImportCommand implements Callable<Integer> {
                 var brought = source == Source.MARKDOWN
                         ? upkeep.importFrom(file, whose, where.key(), wish, bar)
                         : upkeep.importFrom(source.toString(), file, whose, where, name, wish, bar);
-                bar.close();
+                bar.end();
                 return print(brought, err);
             }
         }
@@ -175,7 +175,7 @@ final class ImportCommand implements Callable<Integer> {
                 var in = file.toString().equals("-") ? System.in : Files.newInputStream(file);
                 var bar = options.bar("records", spec)) {
             var moved = wiring.upkeep().everythingFrom(new BufferedInputStream(in, BUFFER_BYTES), bar);
-            bar.close();
+            bar.end();
             var out = spec.commandLine().getOut();
             new TreeMap<>(moved.kinds()).forEach((kind, count) -> out.printf("%10d %s%n", count, kind));
             out.printf("%d records of everybody, verified: sha256 %s%n", moved.records(), moved.sha256());

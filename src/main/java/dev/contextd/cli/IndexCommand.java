@@ -166,7 +166,7 @@ final class IndexCommand implements Callable<Integer> {
         try (var wiring = options.wiring()) {
             try (var bar = options.bar("files", spec)) {
                 var result = wiring.repositories().send(arguments(), server, bar);
-                bar.close();
+                bar.end();
                 print(result);
             }
         }
@@ -207,7 +207,7 @@ final class IndexCommand implements Callable<Integer> {
                 var answer = new LocalCalls(system).call("index_repository", arguments(), bar);
                 var result = answer.path("structuredContent");
                 if (!answer.path("isError").asBoolean(false)) {
-                    bar.close();
+                    bar.end();
                     print(result);
                     return result;
                 }

@@ -62,7 +62,7 @@ final class PersonCalls {
 
     /// The page of whatever has this id.
     Optional<String> page(String id) {
-        return wiring.pages().stream()
+        return wiring.resources().stream()
                 .filter(page -> page.info().variableName().equals("id"))
                 .flatMap(page -> page.read(id, caller).stream())
                 .findFirst();

@@ -55,7 +55,7 @@ final class ProgressBar implements Progress, LongConsumer, AutoCloseable {
     /// Of how many is not known.
     @Override
     public void accept(long count) {
-        report(count, 0, "");
+        report((double) count, 0, "");
     }
 
     @Override
@@ -123,9 +123,13 @@ final class ProgressBar implements Progress, LongConsumer, AutoCloseable {
     }
 
     /// Ends the line, so that something else can be said.
+    void end() {
+        end("");
+    }
+
     @Override
     public void close() {
-        end("");
+        end();
         try {
             Runtime.getRuntime().removeShutdownHook(last);
         } catch (IllegalStateException _) {

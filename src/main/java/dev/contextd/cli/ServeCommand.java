@@ -58,6 +58,7 @@ final class ServeCommand implements Callable<Integer> {
         JETTY.setLevel(Level.WARNING);
         var running = SharedServer.open(config, Daemon.Mode.SERVE);
         var http = listen(running);
+        running.wiring().page().examinedBy(new DoctorProcess(options.arguments()));
         running.receive(config, options.settingsDigest(), Commands::runHosted);
         String url = (config.doors().tls().isPresent() ? "https://" : "http://")
                 + config.http().host() + ":" + http.port() + "/mcp";

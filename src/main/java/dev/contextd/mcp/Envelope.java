@@ -46,6 +46,11 @@ public record Envelope(String version, String client, ObjectNode clientCapabilit
                 logLevel(meta.path(PREFIX + "logLevel")));
     }
 
+    /// What the client calls itself, if it says so with the request.
+    static Optional<String> clientName(ObjectNode meta) {
+        return meta.path(PREFIX + "clientInfo").path("name").asStringOpt();
+    }
+
     private static Optional<String> logLevel(JsonNode level) {
         if (level.isMissingNode()) {
             return Optional.empty();

@@ -14,6 +14,7 @@ public record Protocol(StatelessRevision revision, RequestState states) {
     public static Caller caller(
             Owner owner, Connection connection, ObjectNode meta, Channel channel, Optional<String> traceHeader) {
         var trace = meta.path("traceparent");
+        Envelope.clientName(meta).ifPresent(connection::introduce);
         return new Caller(
                 owner,
                 connection,

@@ -24,6 +24,7 @@ public final class StatelessExchange implements Exchange {
         this.caller = caller;
         this.channel = channel;
         this.states = states;
+        caller.connection().introduce(envelope.client());
         this.earlierAnswers = states.open(request, caller.owner().name());
     }
 

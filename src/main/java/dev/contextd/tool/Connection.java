@@ -8,11 +8,15 @@ import org.jspecify.annotations.Nullable;
 /// Where calls come from: one stdio process, one session of an older revision, or one owner of stateless requests.
 /// It remembers the project its calls were last about, so that a tool can do without being told again.
 public final class Connection {
+    private static final int CLIENT_CHARS_MAX = 100;
+    private static final String PAGE = "page:";
+
     private final String id;
     private final Optional<String> session;
     private final Optional<Path> startedIn;
     private volatile @Nullable Project project;
     private volatile @Nullable String gateway;
+    private volatile @Nullable String client;
 
     private Connection(String id, Optional<String> session, Optional<Path> startedIn) {
         this.id = id;
@@ -54,6 +58,15 @@ public final class Connection {
         return new Connection(id, Optional.empty(), Optional.empty());
     }
 
+    /// The connection of somebody who looks at the page: no agent's.
+    public static Connection ofPage(String owner) {
+        return new Connection(PAGE + owner, Optional.empty(), Optional.empty());
+    }
+
+    public boolean isOfPage() {
+        return id.startsWith(PAGE);
+    }
+
     public String id() {
         return id;
     }
@@ -69,6 +82,17 @@ public final class Connection {
 
     public void enter(Project entered) {
         project = entered;
+    }
+
+    /// What the client calls itself, which may be anything.
+    public void introduce(String name) {
+        if (!name.isBlank() && name.length() <= CLIENT_CHARS_MAX) {
+            client = name;
+        }
+    }
+
+    public Optional<String> client() {
+        return Optional.ofNullable(client);
     }
 
     /// The client sends its requests to its model through this gateway.

@@ -14,7 +14,8 @@ public final class NodeTools {
     private NodeTools() {}
 
     /// Runs a script of ours with arguments.
-    static Ran script(Path directory, String name, List<String> arguments) throws IOException, InterruptedException {
+    public static Ran script(Path directory, String name, List<String> arguments)
+            throws IOException, InterruptedException {
         return run(directory, HOME.resolve(name), arguments);
     }
 

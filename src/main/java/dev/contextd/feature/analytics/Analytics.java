@@ -6,6 +6,6 @@ import java.util.List;
 /// What an owner can ask about their own use of the server.
 public record Analytics(Usage usage, TokenPrices prices) {
     public List<Tool<?, ?>> tools() {
-        return List.of(new AnalyticsGetTool(usage, prices));
+        return List.of(new AnalyticsGetTool(usage, prices), new PageLedgerTool(usage, prices));
     }
 }

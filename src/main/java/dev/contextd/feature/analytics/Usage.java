@@ -13,6 +13,7 @@ import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.text.CachedEmbedder.Lookups;
+import dev.contextd.tool.Caller;
 import dev.contextd.tool.ToolCall;
 import dev.contextd.tool.stage.Metering;
 import java.lang.System.Logger.Level;
@@ -48,6 +49,11 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     private static final String ROOT = "usage";
     private static final String CACHE = "usage-cache";
 
+    /// Who called that has no name.
+    private static final String COMMAND = "command line";
+
+    private static final String UNNAMED = "unnamed";
+
     private final LazyLibrary library;
     private final Supplier<Lookups> cache;
     private final Meters meters;
@@ -79,7 +85,12 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         var asked = call.arguments().path("session_id").asString("");
         var session = asked.isEmpty() ? connection.session().orElse("default") : asked;
         var tally = tally(key(call.caller().owner().name(), project(call)));
-        tally.call(call.name(), outcome.succeeded(), outcome.took().toNanos(), hash(session));
+        tally.call(
+                call.name(),
+                agent(call.caller()),
+                outcome.succeeded(),
+                outcome.took().toNanos(),
+                hash(session));
         if (outcome.succeeded() && call.name().equals("memory_feedback")) {
             tally.add(UsageFigures.vote(call.arguments().path("helpful").asBoolean(false)));
         }
@@ -92,6 +103,19 @@ public final class Usage implements Metering.Witness, AutoCloseable {
     public synchronized void folded(String owner, ProjectKey project, int tokens, int summary) {
         tally(key(owner, project)).add(UsageFigures.fold(tokens, summary));
         meters.folded(tokens, summary);
+    }
+
+    /// A call was charged to a context.
+    ///
+    /// @param tokens of its arguments and of the text that its answer was
+    public synchronized void charged(Caller caller, ProjectKey project, String tool, int tokens) {
+        tally(key(caller.owner().name(), project)).add(UsageFigures.charged(tool, agent(caller), tokens));
+    }
+
+    /// What the agent of a call calls itself.
+    private static String agent(Caller caller) {
+        var connection = caller.connection();
+        return connection.client().orElse(connection.isOfCommand() ? COMMAND : UNNAMED);
     }
 
     /// Requests to models passed a gateway.
@@ -221,6 +245,13 @@ public final class Usage implements Metering.Witness, AutoCloseable {
         var records = library.get().records();
         flush();
         return UsageReport.Days.read(records, RecordKey.of(ROOT, owner), RecordKey.of(CACHE), project, start, end);
+    }
+
+    /// What an owner's days have, one project after the other, from `start` to `end`.
+    List<UsageRow> rows(String owner, LocalDate start, LocalDate end) {
+        var records = library.get().records();
+        flush();
+        return UsageRow.read(records, RecordKey.of(ROOT, owner), start, end);
     }
 
     /// How often an owner called which tool on each of these days.

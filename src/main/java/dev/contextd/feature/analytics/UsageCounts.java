@@ -1,5 +1,6 @@
 package dev.contextd.feature.analytics;
 
+import dev.contextd.feature.analytics.UsageFigures.AgentFigures;
 import dev.contextd.feature.analytics.UsageFigures.Calls;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,12 +12,15 @@ import java.util.Set;
 final class UsageCounts {
     private final Map<String, Calls> tools = new HashMap<>();
     private final Set<String> sessions = new HashSet<>();
+    private Map<String, AgentFigures> agents = Map.of();
 
     /// All but calls and sessions.
     private UsageFigures rest = UsageFigures.NONE;
 
-    void call(String tool, boolean succeeded, long nanos, String session) {
-        tools.merge(tool, new Calls(1, succeeded ? 1 : 0, nanos), Calls::plus);
+    void call(String tool, String agent, boolean succeeded, long nanos, String session) {
+        var once = new Calls(1, succeeded ? 1 : 0, nanos);
+        tools.merge(tool, once, Calls::plus);
+        agents = UsageFigures.agents(agents, Map.of(agent, new AgentFigures(once, 0)));
         if (sessions.size() < UsageFigures.SESSIONS_MAX) {
             sessions.add(session);
         }
@@ -27,6 +31,6 @@ final class UsageCounts {
     }
 
     UsageFigures figures() {
-        return rest.plus(new UsageFigures(tools, sessions, 0, 0, 0, 0, 0, 0, 0, Optional.empty()));
+        return rest.plus(UsageFigures.counting(tools, sessions, Optional.of(agents)));
     }
 }

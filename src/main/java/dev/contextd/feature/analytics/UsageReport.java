@@ -52,7 +52,7 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
         }
 
         /// The records below a key that goes on with the day.
-        private static void each(
+        static void each(
                 Records records, RecordKey prefix, LocalDate start, LocalDate end, Consumer<StoredRecord> each) {
             // The key of a day comes before those of its projects, but is itself one in the cache's: so from before it.
             Optional<RecordKey> after = Optional.of(prefix.child(start.minusDays(1) + "~"));
@@ -61,7 +61,7 @@ record UsageReport(UsageFigures figures, TokenPrices prices) {
                     .forEach(each);
         }
 
-        private static LocalDate day(StoredRecord record, RecordKey prefix) {
+        static LocalDate day(StoredRecord record, RecordKey prefix) {
             return LocalDate.parse(record.key().parts().get(prefix.parts().size()));
         }
     }

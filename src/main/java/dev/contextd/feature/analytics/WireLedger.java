@@ -46,7 +46,7 @@ record WireLedger(
             @Doc("Read from their cache") long cacheRead,
             @Doc("Written to it") long cacheWrite,
             @Doc("Written by the model") long output) {
-        private long read() {
+        long read() {
             return input + cacheRead + cacheWrite;
         }
     }

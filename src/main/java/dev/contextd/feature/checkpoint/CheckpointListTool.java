@@ -84,7 +84,9 @@ final class CheckpointListTool implements Tool<CheckpointListTool.Input, Checkpo
         int limit = input.limit().orElse(LIMIT);
         int offset = input.cursor().isPresent() ? 0 : input.offset().orElse(0);
         var page = checkpoints.list(
-                input.projectPath().map(caller::project), new Paging(limit, offset, input.cursor()), caller.owner());
+                input.projectPath().map(path -> caller.project(path).key()),
+                new Paging(limit, offset, input.cursor()),
+                caller.owner());
         return new Output(
                 page.entries().stream().map(this::show).toList(), page.total(), limit, offset, page.nextCursor());
     }

@@ -96,7 +96,7 @@ final class CheckpointSearchTool implements Tool<CheckpointSearchTool.Input, Che
         int topK = input.topK().orElse(TOP_K);
         var hits = checkpoints.search(
                 input.query(),
-                input.projectPath().map(caller::project),
+                input.projectPath().map(path -> caller.project(path).key()),
                 input.tags().orElse(List.of()),
                 topK,
                 caller.owner());

@@ -14,6 +14,7 @@ import dev.contextd.keep.library.Page;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
+import dev.contextd.keep.library.Shelf;
 import dev.contextd.keep.library.SideRecord;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
@@ -60,6 +61,10 @@ public final class Checkpoints {
                 new CheckpointSearchTool(this, tokenizer),
                 new CheckpointListTool(this, tokenizer),
                 new CheckpointResumeTool(this, tokenizer));
+    }
+
+    public Shelf shelf() {
+        return new CheckpointShelf(this);
     }
 
     public List<Prompt> prompts() {
@@ -136,7 +141,12 @@ public final class Checkpoints {
 
     /// The newest checkpoint of a project, or of all of an owner's.
     public Optional<Checkpoint> newest(Owner owner, Optional<Project> project) {
-        return list(project, new Paging(1, 0, Optional.empty()), owner).entries().stream()
+        return list(project.map(Project::key), new Paging(1, 0, Optional.empty()), owner).entries().stream()
+                .findFirst();
+    }
+
+    public Optional<Checkpoint> newestOf(Owner owner, ProjectKey project) {
+        return list(Optional.of(project), new Paging(1, 0, Optional.empty()), owner).entries().stream()
                 .findFirst();
     }
 
@@ -152,9 +162,8 @@ public final class Checkpoints {
 
     record Hit(Checkpoint checkpoint, FoundItem found) {}
 
-    List<Hit> search(String query, Optional<Project> project, List<String> tags, int limit, Owner owner) {
-        var search = new Search(
-                query, List.of(Holders.own(owner)), project.map(Project::key), KIND, Set.copyOf(tags), limit);
+    List<Hit> search(String query, Optional<ProjectKey> project, List<String> tags, int limit, Owner owner) {
+        var search = new Search(query, List.of(Holders.own(owner)), project, KIND, Set.copyOf(tags), limit);
         return library.get().search(search).stream()
                 .filter(Relevance::holds)
                 .map(found -> new Hit(checkpoint(found.item()), found))
@@ -167,9 +176,8 @@ public final class Checkpoints {
     }
 
     /// Newest first. A checkpoint never changes, so this is also the order of changes.
-    Page<Checkpoint> list(Optional<Project> project, Paging paging, Owner owner) {
-        var selection = new Listing.Selection<Checkpoint>(
-                List.of(Holders.own(owner)), project.map(Project::key), Optional.empty());
+    Page<Checkpoint> list(Optional<ProjectKey> project, Paging paging, Owner owner) {
+        var selection = new Listing.Selection<Checkpoint>(List.of(Holders.own(owner)), project, Optional.empty());
         var page = listing.list(selection, Listing.Order.newest(), paging);
         return new Page<>(
                 page.entries().stream().map(Checkpoints::checkpoint).toList(), page.total(), page.nextCursor());

@@ -21,6 +21,7 @@ import dev.contextd.feature.conversation.summary.SessionNote;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Shelf;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.StoredRecord;
@@ -95,7 +96,15 @@ public final class Conversations implements AutoCloseable {
                 new SummarizeContextTool(this),
                 new VisualizeContextTool(this),
                 new GetContextMetricsTool(new Metrics(contexts, relations, calls, clock)),
-                new ConversationSearchTool(new MessageSearch(library, contexts, clock), tokenizer));
+                new ConversationSearchTool(new MessageSearch(library, contexts, clock), tokenizer),
+                new PageConversationsTool(this),
+                new PageConversationTool(this),
+                new PageMessagesTool(this),
+                new PageGraphTool(this));
+    }
+
+    public Shelf shelf() {
+        return new ConversationShelf(library, this, new MessageSearch(library, contexts, clock));
     }
 
     public List<Resource> resources() {
@@ -201,6 +210,16 @@ public final class Conversations implements AutoCloseable {
 
     List<Context> all(Owner owner) {
         return contexts.all(owner);
+    }
+
+    /// The context of a name, or of one of our ids.
+    Context known(String id, Owner owner) {
+        return byId(id, owner).or(() -> find(id, owner)).orElseThrow(() -> Contexts.unknown(id));
+    }
+
+    /// Its messages from one sequence to another, both included; those forgotten are missing.
+    List<Message> messages(Context context, Owner owner, long from, long to) {
+        return contexts.messages(context, owner, from, Math.min(to, context.last()));
     }
 
     Optional<Summary> summary(Context context, Owner owner) {

@@ -88,7 +88,15 @@ public final class Branches implements AutoCloseable {
                 new ContextRecordTool(this, tokenizer, clock),
                 new BranchCreateTool(this),
                 new BranchReturnTool(this),
-                new BranchStatusTool(this));
+                new BranchStatusTool(this),
+                new PageSessionsTool(this, new BranchHistory(this)),
+                new PageBranchesTool(new BranchHistory(this)),
+                new PageBranchTool(new BranchHistory(this)),
+                new PageOperationTool(new BranchHistory(this)));
+    }
+
+    public FoldShelf shelf() {
+        return new FoldShelf(kept);
     }
 
     public List<Resource> resources() {
@@ -159,12 +167,20 @@ public final class Branches implements AutoCloseable {
     }
 
     private void changed(SessionKey key, List<FoldEvent> events) {
+        if (events.isEmpty()) {
+            neighbours.changes().spent(key.owner(), key.session());
+            return;
+        }
         FoldWarnings.of(key, events);
         neighbours.changes().changed(key.owner(), SessionResource.uri(key.session()));
     }
 
     private void folded(SessionKey key, Closed branch) {
         neighbours.folds().folded(key.owner(), key.project(), branch.spent().tokens(), branch.charged());
+    }
+
+    void charged(Caller caller, ProjectKey project, String tool, int tokens) {
+        neighbours.spending().charged(caller, project, tool, tokens);
     }
 
     /// The branches that an owner has open in a project, the latest first, a line each; empty if there are none.

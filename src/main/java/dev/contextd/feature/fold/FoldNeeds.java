@@ -2,6 +2,7 @@ package dev.contextd.feature.fold;
 
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.event.EventStream;
+import dev.contextd.tool.Caller;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
@@ -10,6 +11,7 @@ import java.util.function.UnaryOperator;
 ///
 /// @param changes told of every session in which something has happened
 /// @param folds told of every branch that has ended and left the context
+/// @param spending told of every call that was charged to a session
 /// @param gateway which sessions have one
 /// @param scrub masks the secrets of a text
 /// @param shared whether others than one owner use this server
@@ -21,6 +23,7 @@ public record FoldNeeds(
         RollbackPoints checkpoints,
         Following changes,
         Folds folds,
+        Spending spending,
         BehindGateway gateway,
         UnaryOperator<String> scrub,
         BooleanSupplier shared,
@@ -31,8 +34,16 @@ public record FoldNeeds(
         void folded(String owner, ProjectKey project, int tokens, int summary);
     }
 
+    public interface Spending {
+        /// @param tokens of the call's arguments and of the text that its answer was
+        void charged(Caller caller, ProjectKey project, String tool, int tokens);
+    }
+
     public interface Following {
         /// @param uri of the session's resource
         void changed(String owner, String uri);
+
+        /// A session has used tokens, of which nothing else is told.
+        default void spent(String owner, String session) {}
     }
 }

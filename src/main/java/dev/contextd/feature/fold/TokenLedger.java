@@ -122,6 +122,7 @@ final class TokenLedger implements Stage {
     private void charge(ToolCall call, ToolReply reply, Set<String> told, SessionKey key, SessionTrees trees) {
         var input = call.arguments().toString();
         int tokens = tokenizer.count(input) + tokenizer.count(reply.text());
+        branches.charged(call.caller(), key.project(), call.name(), tokens);
         if (trees.view(key).tree().open().isEmpty()) {
             trees.spendOnMain(key, tokens);
             return;

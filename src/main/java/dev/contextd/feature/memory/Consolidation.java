@@ -144,7 +144,8 @@ final class Consolidation {
                 now,
                 Optional.empty(),
                 sources,
-                leader.kind());
+                leader.kind(),
+                Optional.empty());
         library.get().change(Holders.of(owner), draft -> {
             draft.add(Memories.item(memory, project.key(), owner));
             link(sources, Optional.of(memory.id()), draft);
@@ -153,14 +154,14 @@ final class Consolidation {
         return new Merged(Optional.of(memory.id()), memory.title(), sources);
     }
 
-    private static void link(List<String> sources, Optional<String> merged, Draft draft) {
+    static void link(List<String> sources, Optional<String> merged, Draft draft) {
         sources.forEach(source -> draft.edit(
                 source,
                 item -> item.with(MemoryRecord.toJson(Memories.memory(item).merged(merged)))));
     }
 
     /// The lines of all, each once, the leader's first.
-    private static String content(List<Memory> cluster) {
+    static String content(List<Memory> cluster) {
         var seen = new LinkedHashSet<String>();
         var content = new StringBuilder();
         for (Memory memory : cluster) {
@@ -173,7 +174,7 @@ final class Consolidation {
         return content.toString();
     }
 
-    private static List<String> tags(List<Memory> cluster) {
+    static List<String> tags(List<Memory> cluster) {
         var tags = new TreeSet<String>();
         cluster.forEach(memory -> tags.addAll(memory.tags()));
         return tags.stream().limit(TAGS_MAX).toList();

@@ -45,7 +45,7 @@ record Evidence(double helpful, double unhelpful, double succeeded, double faile
     }
 
     /// A clock that went back fades nothing.
-    private Evidence faded(Instant now) {
+    Evidence faded(Instant now) {
         double age = Math.max(0, Duration.between(asOf, now).toMillis());
         double left = Math.pow(0.5, age / HALF_LIFE.toMillis());
         return new Evidence(

@@ -18,6 +18,7 @@ import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.RecalledMemory;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
+import dev.contextd.keep.library.Shelf;
 import dev.contextd.keep.search.Asking;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.text.Tokenizer;
@@ -45,9 +46,6 @@ import java.util.regex.Pattern;
 
 /// The memories of an owner, their team and their organisation.
 public final class Memories {
-    /// The tag of what nobody wrote down as a memory.
-    private static final String PROPOSED = "proposed";
-
     static final String KIND = "memory";
 
     static final String PREFIX = "mem_";
@@ -85,14 +83,14 @@ public final class Memories {
     private final Tokenizer tokenizer;
     private final InstantSource clock;
     private final Comments comments;
-    private final Listing<String> listing;
+    private final Listing<MemoryCard> listing;
 
     /// @param library opened when first needed
     public Memories(Supplier<Library> library, Tokenizer tokenizer, InstantSource clock) {
         this.library = library;
         this.tokenizer = tokenizer;
         this.clock = clock;
-        this.listing = new Listing<>(library, KIND, Item::id);
+        this.listing = new Listing<>(library, KIND, MemoryCard::of);
         this.comments = new Comments(library, clock);
     }
 
@@ -103,6 +101,15 @@ public final class Memories {
                 new MemoryFeedbackTool(this, comments),
                 new MemoryOutcomeTool(this),
                 new MemoryConsolidateTool(new Consolidation(library, clock)));
+    }
+
+    /// What the page has beside the tools of agents.
+    public List<Tool<?, ?>> pageTools(CitedFiles files, MemoryUses uses) {
+        return new MemoryDesk(library, this, listing, files, uses, clock).tools();
+    }
+
+    public Shelf shelf() {
+        return new MemoryShelf(this, listing);
     }
 
     public List<Resource> resources() {
@@ -150,15 +157,12 @@ public final class Memories {
                 now,
                 Optional.empty(),
                 List.of(),
-                Optional.of(lesson.kind()).filter(kind -> kind != Kind.LESSON));
+                Optional.of(lesson.kind()).filter(kind -> kind != Kind.LESSON),
+                Optional.empty());
         var item = item(memory, project.key(), owner);
         // kept before anything is looked up: an index that is damaged or behind must not keep anybody from writing
-        keep(item);
-        return new Recorded(memory, memory.confidence(now), alike(item));
-    }
-
-    private void keep(Item item) {
         library.get().change(List.of(), draft -> draft.add(item));
+        return new Recorded(memory, memory.confidence(now), alike(item));
     }
 
     /// Team and organisation share across projects.
@@ -171,7 +175,7 @@ public final class Memories {
     /// @param leastLikely how likely what is found has to do with it, at least
     record Question(
             String query,
-            Optional<Project> project,
+            Optional<ProjectKey> project,
             Optional<Scope> scope,
             double leastConfidence,
             List<String> tags,
@@ -185,11 +189,7 @@ public final class Memories {
     }
 
     List<Hit> search(Question question, Owner owner) {
-        return search(question, owner, _ -> true);
-    }
-
-    private List<Hit> search(Question question, Owner owner, Predicate<Memory> wanted) {
-        return search(question, library.get().vectors().of(question.query()), owner, wanted);
+        return search(question, library.get().vectors().of(question.query()), owner, _ -> true);
     }
 
     private List<Hit> search(Question question, Optional<Vector> meaning, Owner owner, Predicate<Memory> wanted) {
@@ -197,7 +197,7 @@ public final class Memories {
         var search = new Search(
                 question.query(),
                 holders(question.scope(), owner),
-                question.project().map(Project::key),
+                question.project(),
                 KIND,
                 new HashSet<>(question.tags()),
                 question.limit() * (question.leastLikely() > 0 ? LIKELY_CANDIDATES : CANDIDATES));
@@ -241,7 +241,7 @@ public final class Memories {
         BiFunction<String, Optional<Vector>, List<Hit>> lookUp = (text, meaning) -> search(
                 new Question(
                         text,
-                        Optional.of(project),
+                        Optional.of(project.key()),
                         Optional.empty(),
                         confidenceMin,
                         List.of(),
@@ -291,8 +291,8 @@ public final class Memories {
     /// @param known ids of those that need not be told
     public Map<String, String> briefing(Owner owner, ProjectKey projectKey, Set<String> known) {
         var now = clock.instant();
-        var ofProject =
-                new Listing.Selection<String>(List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
+        var ofProject = new Listing.Selection<MemoryCard>(
+                List.of(Holders.own(owner)), Optional.of(projectKey), Optional.empty());
         var lines = new LinkedHashMap<String, String>();
         listing
                 .list(ofProject, Listing.Order.newest(), new Paging(BRIEFING_CANDIDATES_MAX, 0, Optional.empty()))
@@ -319,10 +319,10 @@ public final class Memories {
     ///
     /// @param source what it was taken from
     public void propose(String content, String source, Owner owner, Project project) {
-        var memory = unwritten(content, content, source, owner, List.of(PROPOSED), Memory.PROPOSED);
+        var memory = unwritten(content, content, source, owner, List.of(Memory.PROPOSAL), Memory.PROPOSED);
         var item = item(memory, project.key(), owner);
         if (alike(item).isEmpty()) {
-            keep(item);
+            library.get().change(List.of(), draft -> draft.add(item));
         }
     }
 
@@ -347,6 +347,7 @@ public final class Memories {
                 now,
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -381,7 +382,7 @@ public final class Memories {
         return library.get().wordsOnly(KIND, owner);
     }
 
-    private static List<Holder> holders(Optional<Scope> scope, Owner owner) {
+    static List<Holder> holders(Optional<Scope> scope, Owner owner) {
         return scope.map(only -> switch (only) {
                     case PROJECT -> List.of(Holders.own(owner));
                     case TEAM -> Holders.ofTeam(owner);

@@ -19,6 +19,7 @@ import java.util.TreeSet;
 /// @param mergedInto the memory that stands for it now; absent while it stands for itself
 /// @param mergedFrom the memories it was made of
 /// @param kind a lesson if absent, as it is in what was kept before there were others
+/// @param reviewedAt when a person last said that it holds, if one did
 record Memory(
         String id,
         Scope scope,
@@ -33,12 +34,16 @@ record Memory(
         Instant createdAt,
         Optional<String> mergedInto,
         List<String> mergedFrom,
-        Optional<Kind> kind) {
+        Optional<Kind> kind,
+        Optional<Instant> reviewedAt) {
     static final double WRITTEN_DOWN = 0.8;
     static final double EXTRACTED = 0.6;
 
     /// Nobody has said that it is worth keeping: found by who searches, given to nobody unasked.
     static final double PROPOSED = 0.5;
+
+    /// The tag of what nobody wrote down as a memory.
+    static final String PROPOSAL = "proposed";
 
     private static final int BRIEF_CHARS = 160;
 
@@ -112,7 +117,8 @@ record Memory(
                 createdAt,
                 mergedInto,
                 mergedFrom,
-                kind);
+                kind,
+                reviewedAt);
     }
 
     Memory merged(Optional<String> into) {
@@ -130,7 +136,74 @@ record Memory(
                 createdAt,
                 into,
                 mergedFrom,
-                kind);
+                kind,
+                reviewedAt);
+    }
+
+    /// What a person can write anew of it.
+    record Wording(String title, String content, Outcome outcome, List<String> tags) {
+        Wording {
+            tags = List.copyOf(new TreeSet<>(tags));
+        }
+    }
+
+    Wording wording() {
+        return new Wording(title, content, outcome, tags);
+    }
+
+    Memory with(Wording other) {
+        return new Memory(
+                id,
+                scope,
+                other.title(),
+                other.content(),
+                other.outcome(),
+                other.tags(),
+                initial,
+                evidence,
+                writtenBy,
+                source,
+                createdAt,
+                mergedInto,
+                mergedFrom,
+                kind,
+                reviewedAt);
+    }
+
+    /// What a person decides of it in a review.
+    record Standing(double initial, boolean proposed, Optional<Instant> reviewedAt) {
+        /// Somebody has looked: it counts at least as what was written down.
+        Standing vouched(Instant now) {
+            return new Standing(Math.max(initial, WRITTEN_DOWN), false, Optional.of(now));
+        }
+    }
+
+    Standing standing() {
+        return new Standing(initial, tags.contains(PROPOSAL), reviewedAt);
+    }
+
+    Memory with(Standing other) {
+        var marked = new TreeSet<>(tags);
+        marked.remove(PROPOSAL);
+        if (other.proposed()) {
+            marked.add(PROPOSAL);
+        }
+        return new Memory(
+                id,
+                scope,
+                title,
+                content,
+                outcome,
+                List.copyOf(marked),
+                other.initial(),
+                evidence,
+                writtenBy,
+                source,
+                createdAt,
+                mergedInto,
+                mergedFrom,
+                kind,
+                other.reviewedAt());
     }
 
     /// What it is found by.

@@ -118,7 +118,7 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
         var scope = input.scope().filter(s -> s != SearchScope.ALL).map(s -> Scope.valueOf(s.name()));
         var question = new Memories.Question(
                 input.query(),
-                input.projectPath().map(caller::project),
+                input.projectPath().map(path -> caller.project(path).key()),
                 scope,
                 input.minConfidence().orElse(0.0),
                 input.tags().orElse(List.of()),

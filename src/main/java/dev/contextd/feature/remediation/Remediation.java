@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// An error that somebody had, and what solved it.
 ///
@@ -15,6 +16,7 @@ import java.util.TreeSet;
 /// @param fault the error as it is compared; kept, because reading a long stack again for every search takes too long
 /// @param worked how often somebody said that it solved their error too
 /// @param source how it came to be: `agent`
+/// @param judgements the last of them, the newest first; absent where none was kept with its time
 record Remediation(
         String id,
         Scope scope,
@@ -31,7 +33,14 @@ record Remediation(
         int failed,
         String writtenBy,
         String source,
-        Instant createdAt) {
+        Instant createdAt,
+        Optional<List<Judgement>> judgements) {
+    /// More than these are counted, but not kept one by one.
+    static final int JUDGEMENTS_MAX = 20;
+
+    /// What somebody said of it who had tried it.
+    record Judgement(boolean worked, String by, Instant at) {}
+
     enum Scope {
         PROJECT,
         TEAM,
@@ -50,7 +59,8 @@ record Remediation(
         context = new TreeMap<>(context);
     }
 
-    Remediation judged(boolean hasWorked) {
+    Remediation judged(Judgement judgement) {
+        boolean hasWorked = judgement.worked();
         return new Remediation(
                 id,
                 scope,
@@ -67,7 +77,20 @@ record Remediation(
                 failed + (hasWorked ? 0 : 1),
                 writtenBy,
                 source,
-                createdAt);
+                createdAt,
+                Optional.of(
+                        Stream.concat(Stream.of(judgement), judgements.stream().flatMap(List::stream))
+                                .limit(JUDGEMENTS_MAX)
+                                .toList()));
+    }
+
+    /// When somebody last told of it: who met the error, or who tried what solved it.
+    Instant lastSeen() {
+        return judgements.stream()
+                .flatMap(List::stream)
+                .map(Judgement::at)
+                .findFirst()
+                .orElse(createdAt);
     }
 
     /// Everything that was shown of the error; read again where it was kept before that was compared.

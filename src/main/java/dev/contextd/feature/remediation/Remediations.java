@@ -14,14 +14,17 @@ import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Item;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.Listing;
+import dev.contextd.keep.library.Page;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Search;
+import dev.contextd.keep.library.Shelf;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Ids;
 import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Tool;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -84,7 +87,10 @@ public final class Remediations {
         this.clock = clock;
         this.listing = new Listing<>(library, KIND, item -> {
             var remediation = remediation(item);
-            return new Score(remediation.worked(), remediation.failed());
+            return new Score(
+                    remediation.worked(),
+                    remediation.failed(),
+                    remediation.lastSeen().toEpochMilli());
         });
     }
 
@@ -92,7 +98,19 @@ public final class Remediations {
         return List.of(
                 new RemediationSaveTool(this),
                 new RemediationSearchTool(this, tokenizer),
-                new RemediationFeedbackTool(this));
+                new RemediationFeedbackTool(this),
+                new PageErrorsTool(this),
+                new PageErrorTool(this));
+    }
+
+    public Shelf shelf() {
+        return new RemediationShelf(this);
+    }
+
+    /// Those of a project, the newest first.
+    Page<Item> newest(ProjectKey project, Paging paging, Owner owner) {
+        var ofProject = new Listing.Selection<Score>(Holders.of(owner), Optional.of(project), Optional.empty());
+        return listing.list(ofProject, Listing.Order.newest(), paging);
     }
 
     public List<Resource> resources() {
@@ -172,8 +190,27 @@ public final class Remediations {
         return QuotedText.line(Beginning.of(first, BRIEFING_CHARS));
     }
 
+    /// The order of a list, always the highest first.
+    enum SortBy {
+        LAST_SEEN,
+        WORKED,
+        CREATED_AT
+    }
+
+    /// @param project only met in this one, if given
+    Page<Remediation> list(Optional<ProjectKey> project, SortBy sortBy, Paging paging, Owner owner) {
+        Listing.Order<Score> order = switch (sortBy) {
+            case LAST_SEEN -> Listing.Order.by("last_seen", Score::lastSeen);
+            case WORKED -> Listing.Order.by("worked", Score::worked);
+            case CREATED_AT -> Listing.Order.newest();
+        };
+        var page = listing.list(new Listing.Selection<>(Holders.of(owner), project, Optional.empty()), order, paging);
+        return new Page<>(
+                page.entries().stream().map(Remediations::remediation).toList(), page.total(), page.nextCursor());
+    }
+
     /// What lists go by.
-    private record Score(int worked, int failed) {
+    private record Score(int worked, int failed, long lastSeen) {
         int usage() {
             return worked + failed;
         }
@@ -233,7 +270,8 @@ public final class Remediations {
                 0,
                 owner.name(),
                 "agent",
-                clock.instant().truncatedTo(ChronoUnit.MILLIS));
+                now(),
+                Optional.empty());
         var similar =
                 search(new Question(fault, Optional.empty(), SIMILAR, List.of(), SIMILAR_MAX), owner).hits().stream()
                         .map(hit -> hit.remediation().id())
@@ -348,14 +386,19 @@ public final class Remediations {
                 .map(Remediations::remediation);
     }
 
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
     Remediation feedback(String id, boolean worked, Owner owner) {
+        var judgement = new Remediation.Judgement(worked, owner.name(), now());
         var item = library.get()
                 .change(
                         Holders.of(owner),
                         draft -> draft.edit(
                                 id,
                                 before -> before.with(RemediationRecord.toJson(
-                                        remediation(before).judged(worked)))));
+                                        remediation(before).judged(judgement)))));
         return remediation(item);
     }
 

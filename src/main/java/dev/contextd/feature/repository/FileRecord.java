@@ -50,6 +50,10 @@ record FileRecord(
         return modified > nanos(indexedAt.minus(RACY));
     }
 
+    Instant modifiedAt() {
+        return Instant.ofEpochSecond(0, modified);
+    }
+
     private static long nanos(Instant at) {
         return TimeUnit.SECONDS.toNanos(at.getEpochSecond()) + at.getNano();
     }

@@ -18,6 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
@@ -41,6 +42,7 @@ final class IndexRuns {
     private final Operations operations;
     private final ToIntFunction<IndexLocation> pending;
     private final Map<IndexLocation, Running> running = new HashMap<>();
+    private volatile Consumer<String> moved = _ -> {};
 
     /// @param pending how many vectors are still to come
     IndexRuns(Operations operations, ToIntFunction<IndexLocation> pending) {
@@ -88,6 +90,23 @@ final class IndexRuns {
         }
     }
 
+    /// A run as far as it is.
+    record UnderWay(IndexLocation place, Report report) {}
+
+    List<UnderWay> under(String owner) {
+        synchronized (running) {
+            return running.values().stream()
+                    .filter(run -> run.owner.equals(owner))
+                    .map(run -> new UnderWay(run.request.place(), run.report))
+                    .toList();
+        }
+    }
+
+    /// Tells from now on whose runs begin, go on and end.
+    void follow(Consumer<String> listener) {
+        moved = listener;
+    }
+
     boolean isRunning(IndexLocation place) {
         synchronized (running) {
             return running.containsKey(place);
@@ -109,6 +128,7 @@ final class IndexRuns {
     }
 
     private final class Running {
+        private final String owner;
         private final IndexRequest request;
         private final String id;
         private final Thread thread;
@@ -123,6 +143,7 @@ final class IndexRuns {
         private volatile Report report = new Report(Progression.RUNNING, 0, 0, "looking at the files");
 
         Running(String owner, IndexRequest request, Function<Progress, IndexResult> work) {
+            this.owner = owner;
             this.request = request;
             this.id = operations.begin(owner, this::now);
             this.thread = Thread.ofPlatform().daemon().name("index-run").unstarted(() -> lead(work));
@@ -156,10 +177,12 @@ final class IndexRuns {
                         end.completeExceptionally(e);
                     },
                     () -> end.complete(result.join()));
+            moved.accept(owner);
         }
 
         private void tell(double done, double total, String message) {
             report = new Report(Progression.RUNNING, (long) done, (long) total, message);
+            moved.accept(owner);
             listeners.forEach(listener -> listener.report(done, total, message));
         }
 

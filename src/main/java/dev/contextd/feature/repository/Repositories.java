@@ -7,8 +7,10 @@ import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.project.ProjectKey;
+import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
+import dev.contextd.keep.library.Shelf;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.StoredRecord;
@@ -24,6 +26,7 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -94,7 +97,19 @@ public final class Repositories implements AutoCloseable {
 
     public List<Tool<?, ?>> tools() {
         return List.of(
-                new IndexRepositoryTool(this, reach), new RepositorySearchTool(this), new RepositorySyncTool(this));
+                new IndexRepositoryTool(this, reach),
+                new RepositorySearchTool(this),
+                new RepositorySyncTool(this),
+                new PageIndexingTool(runs));
+    }
+
+    /// Tells from now on whose work trees begin to be indexed, are further, or are done.
+    public void follow(Consumer<String> listener) {
+        runs.follow(listener);
+    }
+
+    public Shelf shelf() {
+        return new CodeShelf(this);
     }
 
     IndexRuns.Outcome index(Owner owner, IndexRequest request, Progress progress) {
@@ -234,6 +249,48 @@ public final class Repositories implements AutoCloseable {
 
     Optional<RootRecord> summary(IndexLocation place) {
         return library.get().records().get(place.summary()).map(stored -> RootRecord.of(stored.json()));
+    }
+
+    /// When a file of a project was last changed, as of the last time that it was indexed in any of its work trees.
+    ///
+    /// @param path from the root of the project
+    public Optional<Instant> changedAt(Owner owner, ProjectKey project, String path) {
+        return indexed(owner, Optional.of(project)).stream()
+                .flatMap(tree -> library.get().records().get(tree.place().file(path)).stream())
+                .map(stored -> FileRecord.of(stored.json()).modifiedAt())
+                .max(Instant::compareTo);
+    }
+
+    /// A work tree that is indexed.
+    record Tree(IndexLocation place, RootRecord summary) {}
+
+    /// The work trees of a project, or of all.
+    List<Tree> indexed(Owner owner, Optional<ProjectKey> project) {
+        var holder = Holders.own(owner);
+        var all = RecordKey.of(RootRecord.RECORDS, holder.key());
+        return library.get()
+                .records()
+                .below(project.map(it -> all.child(it.text())).orElse(all), Optional.empty(), WATCHES_MAX)
+                .map(stored -> {
+                    var summary = RootRecord.of(stored.json());
+                    var key = new ProjectKey(stored.key().parts().get(2));
+                    return new Tree(new IndexLocation(holder, key, summary.root()), summary);
+                })
+                .toList();
+    }
+
+    /// Work trees of a project for whoever asks how far their indexes are.
+    public List<IndexedTree> trees(Owner owner, ProjectKey project) {
+        return indexed(owner, Optional.of(project)).stream()
+                .map(tree -> new IndexedTree(
+                        tree.summary().root().toString(),
+                        paths.of(tree.place()).size(),
+                        tree.summary().passages(),
+                        tree.summary().indexedAt(),
+                        isComplete(tree.place(), tree.summary()),
+                        vectorsPending(tree.place()),
+                        tree.summary().sent()))
+                .toList();
     }
 
     boolean isComplete(IndexLocation place, RootRecord summary) {

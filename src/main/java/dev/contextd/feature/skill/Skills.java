@@ -16,6 +16,7 @@ import dev.contextd.keep.library.Page;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.keep.library.Search;
+import dev.contextd.keep.library.Shelf;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Limit;
 import dev.contextd.tool.Resource;
@@ -82,7 +83,12 @@ public final class Skills {
                 new SkillListTool(this, tokenizer),
                 new SkillUpdateTool(this),
                 new SkillDeleteTool(this),
-                new SkillApplyTool(this));
+                new SkillApplyTool(this),
+                new PageSkillTool(this));
+    }
+
+    public Shelf shelf() {
+        return new SkillShelf(this);
     }
 
     /// @param limits how long each text may be

@@ -64,6 +64,13 @@ public final class ServerStatus {
         return List.of(new PingTool(), new StatusTool(this, operations, kept));
     }
 
+    /// What the page asks beside.
+    ///
+    /// @param localUser who runs the server
+    public static List<Tool<?, ?>> pageTools(Supplier<Optional<Checkup>> checkup, String localUser) {
+        return List.of(new PageDoctorTool(checkup, localUser));
+    }
+
     public List<Prompt> prompts() {
         return List.of(new StatusPrompt(this));
     }

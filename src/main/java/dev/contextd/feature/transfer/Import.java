@@ -53,7 +53,7 @@ public final class Import {
         var merge = new Merge(library.get(), owner);
         long records = file.read((header, line, _) -> {
             merge.take(new ImportedLine(owner).of(ExportLine.of(ExportLine.scrubbed(line, scrub))), header);
-            progress.report(merge.taken, all, "");
+            progress.report((double) merge.taken, (double) all, "");
         });
         merge.flush();
         return new Result(records, merge.imported, records - merge.imported, merge.different);

@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
@@ -35,6 +36,9 @@ public final class Engine implements AutoCloseable {
 
     /// The shortest time an attempt gets, however little is left for others.
     private static final long ATTEMPT_NANOS_MIN = 2_000_000_000L;
+
+    /// How often each host may be the one that knows nothing, where all take turns among many callers.
+    private static final int LONERS_MAX = 2;
 
     private static final long PAUSE_MILLIS_MIN = 50;
     private static final long PAUSE_MILLIS_MAX = 2_000;
@@ -84,6 +88,9 @@ public final class Engine implements AutoCloseable {
                 hosts.alive(host);
                 var passing = Trouble.passing(answer);
                 if (passing == null) {
+                    if (attempt < hosts.count() * LONERS_MAX && isOfALoner(answer)) {
+                        continue;
+                    }
                     return read(answer);
                 }
                 trouble = passing;
@@ -102,6 +109,13 @@ public final class Engine implements AutoCloseable {
             }
             rest(pause);
         }
+    }
+
+    /// Whether a node knows nothing of an index. That may be so; but a node that its cluster has left behind, its disk
+    /// being full for one, says so of all of them, so others are asked too. In what is kept, a quote is never bare.
+    private boolean isOfALoner(HttpResponse<byte[]> answer) {
+        return hosts.count() > 1
+                && new String(answer.body(), StandardCharsets.ISO_8859_1).contains("\"type\":\"index_not_found_exception\"");
     }
 
     /// @param mayBeDone whether the engine may have done what was asked all the same

@@ -160,12 +160,19 @@ final class HolderListing<C> {
         spines.clear();
         projects.clear();
         position = store.sequence();
+        projects(store, top).forEach(project -> fill(top.child(project.text()).child(kind)));
+    }
+
+    /// The projects below the key of a holder, each found by a look behind the one before.
+    static List<ProjectKey> projects(RecordStore store, RecordKey top) {
+        var found = new ArrayList<ProjectKey>();
         var first = store.keys(top, Optional.empty(), 1);
         while (!first.isEmpty()) {
-            var project = top.child(project(first.getFirst()).text());
-            fill(project.child(kind));
-            first = store.keys(top, Optional.of(project.child(BEHIND_KINDS)), 1);
+            var project = project(first.getFirst());
+            found.add(project);
+            first = store.keys(top, Optional.of(top.child(project.text()).child(BEHIND_KINDS)), 1);
         }
+        return found;
     }
 
     private void fill(RecordKey prefix) {

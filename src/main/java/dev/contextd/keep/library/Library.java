@@ -125,6 +125,11 @@ public final class Library implements AutoCloseable {
                 .map(record -> StoredItem.of(record.json()).item());
     }
 
+    /// The projects that a holder has something of, and the words for what belongs to none.
+    public List<ProjectKey> projects(Holder holder) {
+        return HolderListing.projects(store, RecordKey.of(StoredItem.ITEMS, holder.key()));
+    }
+
     /// Removes any one item for good with all that belongs to it, from the store and the index.
     public void forget(String id, List<Holder> holders) {
         var item = get(id, holders).orElseThrow(() -> notFound(id));

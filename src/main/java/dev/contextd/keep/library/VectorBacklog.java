@@ -78,6 +78,8 @@ final class VectorBacklog implements VectorWatch, AutoCloseable {
     private volatile boolean surveyed;
     private volatile boolean computing;
 
+    private volatile Runnable moved = () -> {};
+
     /// Who wants to know of items that got their vectors, by kind.
     private final Map<String, Consumer<Item>> listeners = new ConcurrentHashMap<>();
 
@@ -190,6 +192,11 @@ final class VectorBacklog implements VectorWatch, AutoCloseable {
             waiting.pollLast();
             overrun = true;
         }
+        moved.run();
+    }
+
+    void whenMoved(Runnable listener) {
+        moved = listener;
     }
 
     private void addLast(RecordKey key) {
@@ -265,6 +272,7 @@ final class VectorBacklog implements VectorWatch, AutoCloseable {
             synchronized (progress) {
                 progress.notifyAll();
             }
+            moved.run();
         }
     }
 

@@ -87,6 +87,11 @@ public final class Vectors {
         return backlog.waiting();
     }
 
+    /// Tells from now on that items wait for their vectors, or got them. It must be quick.
+    public void whenMoved(Runnable listener) {
+        backlog.whenMoved(listener);
+    }
+
     /// Whether vectors are being computed. They can wait for the next start, but it is as well to be done with them.
     public boolean isComputing() {
         return embeddings.trouble().isEmpty() && backlog.isBusy();

@@ -72,8 +72,13 @@ public final class SharedServer {
                 RemoteCommand.KIND,
                 new CommandHandler(commands, wiring),
                 GatewayHandler.KIND,
-                new GatewayHandler(wiring));
-        daemon.receive(handlers, config.daemonIdle(), () -> wiring.isBusy() || spooled.hasArrived());
+                new GatewayHandler(wiring),
+                PageHandler.KIND,
+                new PageHandler(wiring));
+        daemon.receive(
+                handlers,
+                config.daemonIdle(),
+                () -> wiring.isBusy() || wiring.page().isLookedAt() || spooled.hasArrived());
     }
 
     /// Says to those who ask where HTTP is served.

@@ -1,5 +1,6 @@
 package dev.contextd.mcp.http;
 
+import dev.contextd.base.access.AnsweredNames;
 import dev.contextd.base.access.Doorkeeper;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
@@ -32,6 +33,7 @@ public final class HttpTransport implements AutoCloseable {
     private final ReplyHeartbeat heartbeat;
     private final Subscribers subscribers;
     private final RouteTable routes;
+    private final OtherPaths beside;
 
     /// @param hosts names to answer to besides loopback and `host`
     /// @param origins origins allowed besides those on loopback
@@ -46,14 +48,22 @@ public final class HttpTransport implements AutoCloseable {
             int bodyBytesMax,
             int subscriptionsMax,
             Optional<TlsFiles> tls,
-            Optional<ProtectedResource> resource) {}
+            Optional<ProtectedResource> resource) {
+        public AnsweredNames names() {
+            var answered = new HashSet<>(hosts);
+            answered.add(host);
+            return new AnsweredNames(answered, origins);
+        }
+    }
 
     private HttpTransport(
             Server server,
             ServerConnector connector,
             ReplyHeartbeat heartbeat,
             Subscribers subscribers,
-            RouteTable routes) {
+            RouteTable routes,
+            OtherPaths beside) {
+        this.beside = beside;
         this.server = server;
         this.connector = connector;
         this.heartbeat = heartbeat;
@@ -61,12 +71,21 @@ public final class HttpTransport implements AutoCloseable {
         this.routes = routes;
     }
 
-    /// Starts to listen.
+    /// Starts to listen, for MCP alone.
     public static HttpTransport start(
             Options options, Fronts fronts, Doorkeeper doorkeeper, Intake intake, Operating operating) {
+        return start(options, fronts, doorkeeper, intake, operating, OtherPaths.NOTHING);
+    }
+
+    /// Starts to listen.
+    public static HttpTransport start(
+            Options options,
+            Fronts fronts,
+            Doorkeeper doorkeeper,
+            Intake intake,
+            Operating operating,
+            OtherPaths beside) {
         var certificate = options.tls().map(TlsCertificate::new);
-        var hosts = new HashSet<>(options.hosts());
-        hosts.add(options.host());
         var heartbeat = new ReplyHeartbeat();
         var subscribers = new Subscribers(options.subscriptionsMax());
         var routes = new RouteTable(fronts, heartbeat, subscribers);
@@ -88,16 +107,17 @@ public final class HttpTransport implements AutoCloseable {
         server.addConnector(connector);
         var challenges = new Challenges(options.resource());
         var endpoint = new McpEndpoint(
-                new RequestGuard(hosts, options.origins(), doorkeeper, challenges),
+                new RequestGuard(options.names(), doorkeeper, challenges),
                 new ScopeGate(challenges),
                 routes,
                 connections,
                 intake,
                 options.bodyBytesMax(),
-                operating);
+                operating,
+                beside.handling());
         server.setHandler(new GracefulHandler(endpoint));
         server.setStopTimeout(STOP.toMillis());
-        return open(server, connector, connections, heartbeat, subscribers, routes, options);
+        return open(server, connector, connections, heartbeat, subscribers, routes, beside, options);
     }
 
     private static void follow(TlsCertificate shown) {
@@ -123,11 +143,12 @@ public final class HttpTransport implements AutoCloseable {
             ReplyHeartbeat heartbeat,
             Subscribers subscribers,
             RouteTable routes,
+            OtherPaths beside,
             Options options) {
         try {
             server.start();
             connections.watch();
-            return new HttpTransport(server, connector, heartbeat, subscribers, routes);
+            return new HttpTransport(server, connector, heartbeat, subscribers, routes, beside);
         } catch (Exception e) {
             heartbeat.close();
             if (e instanceof BindException || e.getCause() instanceof BindException) {
@@ -149,6 +170,7 @@ public final class HttpTransport implements AutoCloseable {
     @Override
     public void close() throws IOException {
         subscribers.close();
+        beside.close().run();
         routes.closeStreams();
         try {
             server.stop();

@@ -21,6 +21,7 @@ import tools.jackson.databind.JsonNode;
 
 /// The HTTP side of the server: checks who comes and what they bring, then hands the message to its era.
 final class McpEndpoint extends Handler.Abstract {
+    private static final String MCP = "/mcp";
     private static final String PARTS = "/mcp/x/";
 
     private final RequestGuard guard;
@@ -31,6 +32,7 @@ final class McpEndpoint extends Handler.Abstract {
     private final OperatorPages pages;
     private final Intake intake;
     private final int bodyBytesMax;
+    private final OtherPaths.Handling beside;
 
     McpEndpoint(
             RequestGuard guard,
@@ -39,7 +41,9 @@ final class McpEndpoint extends Handler.Abstract {
             OpenConnections connections,
             Intake intake,
             int bodyBytesMax,
-            Operating operating) {
+            Operating operating,
+            OtherPaths.Handling beside) {
+        this.beside = beside;
         this.guard = guard;
         this.scopes = scopes;
         this.routes = routes;
@@ -81,22 +85,33 @@ final class McpEndpoint extends Handler.Abstract {
     }
 
     private void route(Request request, Response response, Callback callback) throws IOException {
+        String path = Request.getPathInContext(request);
+        if (isBeside(path) && beside.handle(request, response, callback, () -> connections.received(request))) {
+            return;
+        }
         if (!guard.allowsOrigin(request)) {
             throw new Refusal(403, "This origin is not allowed; add it to http.allowed_origins.");
         }
-        String path = Request.getPathInContext(request);
         // A load balancer asks an address, and what it is told is nobody's.
         if (!guard.allowsHost(request) && !OperatorPages.isProbe(path)) {
             throw new Refusal(403, "This server does not answer to that host; add it to http.allowed_hosts.");
         }
         switch (path) {
-            case "/mcp" -> mcp(routes.standard(), guard.pass(request), request, response, callback);
+            case MCP -> mcp(routes.standard(), guard.pass(request), request, response, callback);
             case "/mcp/tools/list" -> tools(request, response, callback);
             case "/health" -> pages.health(request, response, callback);
             case "/ready" -> pages.ready(request, response, callback);
             case "/metrics" -> pages.metrics(request, response, callback);
             default -> part(path, request, response, callback);
         }
+    }
+
+    /// Whether it is nothing of ours.
+    private boolean isBeside(String path) {
+        return !path.equals(MCP)
+                && !path.startsWith(MCP + "/")
+                && !OperatorPages.isOne(path)
+                && scopes.challenges().resource().filter(it -> it.isAt(path)).isEmpty();
     }
 
     private void part(String path, Request request, Response response, Callback callback) throws IOException {

@@ -17,6 +17,10 @@ record OperatorPages(RequestGuard guard, Operating operating, String version) {
         return path.equals("/health") || path.equals("/ready");
     }
 
+    static boolean isOne(String path) {
+        return isProbe(path) || path.equals("/metrics");
+    }
+
     /// For whoever starts a server that does not answer anew.
     void health(Request request, Response response, Callback callback) {
         requireGet(request);

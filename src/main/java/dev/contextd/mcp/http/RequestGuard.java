@@ -1,11 +1,10 @@
 package dev.contextd.mcp.http;
 
+import dev.contextd.base.access.AnsweredNames;
 import dev.contextd.base.access.Doorkeeper;
-import dev.contextd.base.access.Loopback;
 import dev.contextd.base.access.Pass;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import java.util.Set;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 
@@ -14,32 +13,22 @@ import org.eclipse.jetty.server.Request;
 final class RequestGuard {
     private static final String BEARER = "Bearer ";
 
-    private final Set<String> hosts;
-    private final Set<String> origins;
+    private final AnsweredNames names;
     private final Doorkeeper doorkeeper;
     private final Challenges challenges;
 
-    /// @param hosts names and addresses we answer to besides loopback
-    /// @param origins whole origins (`https://app.example`) allowed besides those on loopback
-    RequestGuard(Set<String> hosts, Set<String> origins, Doorkeeper doorkeeper, Challenges challenges) {
-        this.hosts = hosts;
-        this.origins = origins;
+    RequestGuard(AnsweredNames names, Doorkeeper doorkeeper, Challenges challenges) {
+        this.names = names;
         this.doorkeeper = doorkeeper;
         this.challenges = challenges;
     }
 
     boolean allowsOrigin(Request request) {
-        String origin = request.getHeaders().get(HttpHeader.ORIGIN);
-        return origin == null || origins.contains(origin) || Loopback.isNamedBy(origin);
+        return names.allowsOrigin(request.getHeaders().get(HttpHeader.ORIGIN));
     }
 
     boolean allowsHost(Request request) {
-        String host = request.getHeaders().get(HttpHeader.HOST);
-        if (host == null) {
-            return false;
-        }
-        String name = Loopback.hostOf("http://" + host);
-        return Loopback.is(name) || hosts.contains(name);
+        return names.allowsHost(request.getHeaders().get(HttpHeader.HOST));
     }
 
     /// On whose behalf the request acts.

@@ -77,15 +77,11 @@ public final class Sessions implements OlderRevisions {
         if (!(params.get("capabilities") instanceof ObjectNode capabilities)) {
             throw RpcError.invalidParams("capabilities must be an object");
         }
+        String client = params.path("clientInfo").path("name").asString("");
+        connection.introduce(client);
         String version = versions.contains(asked.stringValue()) ? asked.stringValue() : versions.getFirst();
         var session = new Session(
-                this,
-                Ids.fresh("mcp-"),
-                owner,
-                version,
-                params.path("clientInfo").path("name").asString(""),
-                Questions.answerable(capabilities),
-                connection);
+                this, Ids.fresh("mcp-"), owner, version, client, Questions.answerable(capabilities), connection);
         open.add(session);
         return session;
     }

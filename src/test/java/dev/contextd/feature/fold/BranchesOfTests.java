@@ -54,6 +54,7 @@ final class BranchesOfTests implements AutoCloseable {
                 (_, _, _) -> Optional.empty(),
                 (_, _) -> {},
                 (_, _, _, _) -> {},
+                (_, _, _, _) -> {},
                 gateway,
                 text -> Secrets.standard().scrub(text).text(),
                 () -> false,

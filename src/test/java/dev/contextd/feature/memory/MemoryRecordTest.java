@@ -29,7 +29,8 @@ class MemoryRecordTest {
                 NOW,
                 Optional.empty(),
                 List.of(),
-                kind);
+                kind,
+                Optional.empty());
     }
 
     @Test

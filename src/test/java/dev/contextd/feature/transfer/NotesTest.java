@@ -10,6 +10,7 @@ import dev.contextd.tool.Json;
 import dev.contextd.tool.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,7 +92,7 @@ class NotesTest {
         return world.wiring.upkeep().importFrom(vault, world.wiring.localUser(), project.key(), wish, Progress.SILENT);
     }
 
-    private static TreeMap<String, String> files(Path folder) throws Exception {
+    private static Map<String, String> files(Path folder) throws Exception {
         var files = new TreeMap<String, String>();
         try (var all = Files.walk(folder)) {
             for (Path file : all.filter(each -> each.toString().endsWith(".md")).toList()) {

@@ -102,6 +102,20 @@ class EngineTest {
     }
 
     @Test
+    void aNodeThatItsClusterHasLeftBehindIsNotTheOnlyOneAsked() {
+        var lost = "{\"docs\":[{\"error\":{\"type\":\"index_not_found_exception\"}}]}";
+        script.addAll(List.of(new Told(200, lost), new Told(404, lost), new Told(200, "{\"docs\":[]}")));
+        try (var engine = engine("localhost:" + server.getAddress().getPort() + ",", "")) {
+            assertThat(engine.ask(get()).json().path("docs").isEmpty()).isTrue();
+            assertThat(heard).hasSize(3);
+
+            script.clear();
+            script.add(new Told(404, lost));
+            assertThat(engine.ask(get()).isMissing()).as("if all of them say so").isTrue();
+        }
+    }
+
+    @Test
     void anOverloadedEngineIsAskedAgain() {
         script.addAll(List.of(new Told(429, ""), new Told(503, "{}"), new Told(BREAK_OFF, ""), new Told(200, "{}")));
         try (var engine = engine()) {

@@ -18,7 +18,7 @@ public record Neighbourhood(Map<String, Node> nodes, List<Relation> relations, b
     static final int RELATIONS_MAX = 400;
 
     /// @param type of the relation by which it was reached; absent for the one in the middle
-    record Node(String contextId, Optional<RelationType> type) {}
+    public record Node(String contextId, Optional<RelationType> type) {}
 
     public static Neighbourhood of(Context middle, int depth, Relations relations, Owner owner) {
         var nodes = new LinkedHashMap<String, Node>();

@@ -84,7 +84,7 @@ public final class SessionTrees implements AutoCloseable {
         Instant touched = Instant.EPOCH;
     }
 
-    /// @param whenChanged told of what has happened in a session
+    /// @param whenChanged told of what has happened in a session; of nothing if it has only used tokens
     /// @param whenFolded told of every branch that has ended and was not discarded
     public record Listener(
             BiConsumer<SessionKey, List<FoldEvent>> whenChanged, BiConsumer<SessionKey, Closed> whenFolded) {}
@@ -125,6 +125,11 @@ public final class SessionTrees implements AutoCloseable {
             view(key).tree().open().values().forEach(branch -> open.put(branch, key));
         }
         return open;
+    }
+
+    /// The sessions of an owner that are at hand.
+    public List<SessionKey> atHand(String owner) {
+        return held.keys().stream().filter(key -> key.owner().equals(owner)).toList();
     }
 
     /// Changes a session. The move may be made several times; what the last one answers counts.
@@ -171,6 +176,7 @@ public final class SessionTrees implements AutoCloseable {
             }
             return entry;
         });
+        listener.whenChanged().accept(key, List.of());
     }
 
     /// Writes what is no step at once, because the next call may come to another process. Gives the tree that it was
@@ -364,9 +370,7 @@ public final class SessionTrees implements AutoCloseable {
                 room.giveBack(key.owner(), more);
             }
         }
-        if (!step.events().isEmpty()) {
-            listener.whenChanged().accept(key, step.events());
-        }
+        listener.whenChanged().accept(key, step.events());
         step.folded().forEach(branch -> listener.whenFolded().accept(key, branch));
     }
 

@@ -51,6 +51,17 @@ public record SessionKey(String owner, ProjectKey project, String session) {
         return RecordKey.of("fold-sessions", owner);
     }
 
+    /// All of these of an owner.
+    public static RecordKey directories(String owner) {
+        return RecordKey.of("fold-sessions", owner);
+    }
+
+    /// The session that such a record is about.
+    public static SessionKey listed(RecordKey record) {
+        var parts = record.parts();
+        return new SessionKey(parts.get(1), new ProjectKey(parts.get(3)), parts.get(2));
+    }
+
     /// What stays of a branch when its session is gone.
     public static RecordKey archive(String branchId) {
         return DependentRecords.of(branchId).child("branch");

@@ -1,0 +1,97 @@
+// How the server is, in words, and what to do about what is not well.
+
+import {h, fill, stored} from '../lib/dom.js';
+import {count} from '../lib/format.js';
+
+export const title = 'Health';
+export const styles = ['/ui/static/views/doctor.css'];
+
+const PARTS = {
+  data_directory: ['Data directory', 'Can be written, and nobody else can read it.'],
+  database: ['Database', 'Everything that was read is as it was written.'],
+  index: ['Search index', 'Has all that is kept.'],
+  embedder: ['Model', 'Search goes by words and by meaning.'],
+  hooks: ['Hooks', 'What agents tell arrives.'],
+  sign_in: ['Sign-in', 'The keys of the issuer are at hand.'],
+  events: ['Events', 'What happens is published.'],
+};
+const STATES = {healthy: ['well', 'good'], degraded: ['less well', 'warn'], unhealthy: ['not well', 'bad'], ok: ['well', 'good'], warning: ['less well', 'warn'], problem: ['problem', 'bad']};
+
+export async function show(place, page) {
+  const services = h('div', {});
+  const verdict = h('p', {class: 'verdict', role: 'status'});
+  const calls = h('div', {});
+  const examined = h('div', {'aria-live': 'polite'});
+
+  async function look() {
+    const status = await page.call('status', {});
+    const wrong = Object.values(status.services).filter((part) => part.status !== 'healthy').length;
+    fill(verdict, h('span', {class: wrong === 0 ? 'good' : 'warn'}, wrong === 0 ? 'All is well.' : wrong === 1 ? 'One part is not as it should be.' : `${wrong} parts are not as they should be.`),
+      h('span', {class: 'muted small'}, ` contextd ${status.version}, up ${status.uptime}`, status.replica ? `, replica ${status.replica.id}` : ''));
+    fill(services, Object.entries(status.services).map(([name, part]) => {
+      const [label, well] = PARTS[name] || [name.replaceAll('_', ' '), ''];
+      return row(label, part.status, part.error || well, page);
+    }), (status.overtime || []).map((late) => row('A call', 'degraded', `${late.tool} goes on for ${late.seconds} s although nobody waits for it any more; \`contextd stop\` ends the server, and agents start another by themselves.`, page)));
+    fill(calls, table(status.metrics.calls || {}));
+  }
+
+  const examine = h('button', {type: 'button', onclick: async () => {
+    examine.disabled = true;
+    fill(examined, h('p', {class: 'muted'}, 'Looking at the machine, the data and the agents. This takes some seconds.'));
+    try {
+      const {findings} = await page.call('page_doctor', {});
+      fill(examined, findings.map((finding) => row(finding.name, finding.result, finding.message, page)));
+      page.announce(`Examined: ${findings.filter((finding) => finding.result !== 'ok').length} findings that are not well`);
+    } catch (e) {
+      if (e.name !== 'AbortError') fill(examined, h('p', {class: 'trouble'}, e.sentence || String(e)));
+    } finally {
+      examine.disabled = false;
+    }
+  }}, 'Examine the machine');
+
+  await look();
+  page.live(['vectors', 'index'], () => look().catch(() => {}));
+  fill(place, h('div', {class: 'health'},
+    h('h1', {}, title), verdict, services,
+    h('h2', {}, 'The machine and its agents'),
+    h('p', {class: 'muted'}, 'What ', h('code', {}, 'contextd doctor'), ' says: settings, data, ports, and how each agent is registered.'),
+    h('p', {}, examine), examined,
+    h('h2', {}, 'Calls since the start'), calls));
+}
+
+function row(name, state, text, page) {
+  const [word, look] = STATES[state] || [state, 'warn'];
+  return h('div', {class: 'part', 'data-part': name},
+    h('span', {}, stored(name, {tag: 'bdi', max: 80})), h('span', {}, h('span', {class: `tag ${look}`}, word)),
+    h('div', {}, coded(text), look === 'good' ? null : remedies(text, page)));
+}
+
+/** A sentence in which what stands in backticks is code. */
+function coded(text) {
+  return h('p', {}, String(text).slice(0, 2000).split('`').map((part, i) => (i % 2 === 1 ? h('code', {}, stored(part)) : stored(part))));
+}
+
+/** Commands that a sentence names, to be taken into a terminal with one press. */
+function remedies(text, page) {
+  const commands = [...new Set([...String(text).matchAll(/`([a-z][^`\n]{1,120})`/g)].map((found) => found[1]))];
+  if (commands.length === 0 || !navigator.clipboard) return null;
+  return h('div', {class: 'commands'}, commands.map((command) => h('button', {type: 'button', title: 'Copy this command', onclick: async (event) => {
+    await navigator.clipboard.writeText(command);
+    event.currentTarget?.classList.add('good');
+    page.announce(`Copied ${command}`);
+  }}, `Copy: ${command}`)));
+}
+
+function millis(ms) {
+  return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`;
+}
+
+function table(calls) {
+  const rows = Object.entries(calls).sort((a, b) => b[1].count - a[1].count);
+  if (rows.length === 0) return h('p', {class: 'empty'}, 'No tool has been called yet.');
+  return h('div', {class: 'scrolling', tabindex: 0, role: 'region', 'aria-label': 'Calls since the start'}, h('table', {},
+    h('thead', {}, h('tr', {}, h('th', {}, 'Tool'), ['Calls', 'Not done', 'Median', 'Slowest 1 %'].map((name) => h('th', {class: 'number'}, name)))),
+    h('tbody', {}, rows.map(([name, figures]) => h('tr', {}, h('td', {}, h('code', {}, name)),
+      h('td', {class: 'number'}, count(figures.count)), h('td', {class: 'number'}, count(figures.failed)),
+      h('td', {class: 'number'}, millis(figures.p50_ms)), h('td', {class: 'number'}, millis(figures.p99_ms)))))));
+}

@@ -1,0 +1,213 @@
+package dev.contextd.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.contextd.HttpClientOfTests.Answer;
+import dev.contextd.TestClock;
+import dev.contextd.World;
+import dev.contextd.base.project.Owner;
+import dev.contextd.tool.Json;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The page over HTTP, as browsers and others ask for it.
+class PageDoorTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void whatThePageMayDoIsNarrowWhereverOneLooks() throws Exception {
+        try (var world = World.in(directory)) {
+            for (String path :
+                    List.of("/", "/doctor", "/ui/static/app.js", "/nowhere", "/ui/enter", "/ui/call/status")) {
+                var answer = get(world, path, Map.of());
+
+                assertThat(answer.header("Content-Security-Policy"))
+                        .as(path)
+                        .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
+                        .doesNotContain("unsafe");
+                assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
+            }
+        }
+    }
+
+    @Test
+    void aCookieMadeOfATokenLetsInAndNothingElseDoes() throws Exception {
+        try (var world = World.in(directory)) {
+            String cookie = cookie(world);
+
+            assertThat(call(world, "status", Map.of("Cookie", cookie)).status()).isEqualTo(200);
+            assertThat(call(world, "status", Map.of()).status()).isEqualTo(401);
+            assertThat(call(world, "status", Map.of("Cookie", cookie.replace('=', '_') + "=x"))
+                            .status())
+                    .isEqualTo(401);
+            assertThat(call(world, "status", Map.of("Cookie", cookie.substring(0, cookie.length() - 2)))
+                            .status())
+                    .isEqualTo(401);
+            assertThat(call(world, "status", Map.of("Authorization", "Bearer " + token(world)))
+                            .status())
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void whoCannotComeInWithTheTokenAnyMoreCannotWithTheCookieEither() throws Exception {
+        try (var world = World.in(directory)) {
+            var _ = world.http();
+            var made = world.wiring.tokens().add(Owner.alone("ann"));
+            String cookie = cookie(world, made);
+            assertThat(call(world, "status", Map.of("Cookie", cookie)).status()).isEqualTo(200);
+
+            world.wiring.tokens().revoke("ann");
+
+            assertThat(call(world, "status", Map.of("Cookie", cookie)).status()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void pagesOfOthersMayNotAct() throws Exception {
+        try (var world = World.in(directory)) {
+            String cookie = cookie(world);
+            int port = world.http().mcp().getPort();
+            for (var foreign : List.of(
+                    Map.of("Origin", "https://evil.example"),
+                    Map.of("Origin", "http://127.0.0.1:1"),
+                    Map.of("Origin", "null"),
+                    Map.of("Sec-Fetch-Site", "same-site"),
+                    Map.of("Sec-Fetch-Site", "cross-site"),
+                    Map.of("Host", "evil.example:" + port))) {
+                var headers = new HashMap<>(foreign);
+                headers.put("Cookie", cookie);
+                var answer = call(world, "status", headers);
+
+                assertThat(answer.status()).as(foreign.toString()).isEqualTo(403);
+                assertThat(answer.json().at("/error/message").asString()).isNotBlank();
+            }
+            assertThat(call(
+                                    world,
+                                    "status",
+                                    Map.of(
+                                            "Cookie",
+                                            cookie,
+                                            "Origin",
+                                            "http://127.0.0.1:" + port,
+                                            "Sec-Fetch-Site",
+                                            "same-origin"))
+                            .status())
+                    .isEqualTo(200);
+            var page = get(world, "/doctor", Map.of("Origin", "https://evil.example"));
+            assertThat(page.status()).isEqualTo(403);
+            assertThat(page.body()).contains("<h1>Not from there</h1>", "app.css");
+        }
+    }
+
+    @Test
+    void linksFromElsewhereLeadToThePage() throws Exception {
+        try (var world = World.in(directory)) {
+            assertThat(get(world, "/doctor", Map.of("Sec-Fetch-Site", "cross-site"))
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void whatGoesWrongInACallIsASentence() throws Exception {
+        try (var world = World.in(directory)) {
+            var headers = Map.of("Cookie", cookie(world));
+
+            assertThat(call(world, "no_such_tool", headers).status()).isEqualTo(404);
+            assertThat(call(world, "forget", headers).status()).isEqualTo(400);
+            assertThat(call(world, "forget", headers)
+                            .json()
+                            .at("/error/category")
+                            .asString())
+                    .isEqualTo("validation");
+            assertThat(post(world, "/ui/call/status", "[1]", headers).status()).isEqualTo(400);
+            assertThat(get(world, "/ui/call/status", headers).status()).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void filesAreSentOnceAndThenOnlyAskedFor() throws Exception {
+        try (var world = World.in(directory)) {
+            var first = get(world, "/ui/static/app.css", Map.of());
+            assertThat(first.status()).isEqualTo(200);
+            assertThat(first.header("Content-Type")).startsWith("text/css");
+
+            var again = get(world, "/ui/static/app.css", Map.of("If-None-Match", first.header("ETag")));
+            assertThat(again.status()).isEqualTo(304);
+            assertThat(again.body()).isEmpty();
+            for (String none : List.of("../PageDoor.class", "%2e%2e/x.js", "lib", "index.html", "no.js")) {
+                assertThat(get(world, "/ui/static/" + none, Map.of()).status())
+                        .as(none)
+                        .isBetween(400, 404);
+            }
+        }
+    }
+
+    @Test
+    void aLinkLetsInOnceAndSoon() throws Exception {
+        var clock = new TestClock();
+        var links = new EntryLinks(clock);
+        String code = links.make("a token");
+        assertThat(links.use(code)).contains("a token");
+        assertThat(links.use(code)).isEmpty();
+
+        String late = links.make("a token");
+        clock.advance(EntryLinks.LIFETIME.plusSeconds(1));
+        assertThat(links.use(late)).isEmpty();
+    }
+
+    @Test
+    void aStaleLinkSaysWhatToDo() throws Exception {
+        try (var world = World.in(directory)) {
+            var answer = get(world, "/ui/link/used-up", Map.of());
+
+            assertThat(answer.status()).isEqualTo(410);
+            assertThat(answer.body()).contains("contextd ui", "app.css");
+        }
+    }
+
+    private static String token(World world) {
+        var _ = world.http();
+        return world.wiring.localToken().ready();
+    }
+
+    private static String cookie(World world) throws Exception {
+        return cookie(world, token(world));
+    }
+
+    /// As a browser has it after the form was sent.
+    private static String cookie(World world, String token) throws Exception {
+        var answer = world.http()
+                .send(
+                        "POST",
+                        "/ui/enter",
+                        "token=" + token,
+                        Map.of("Authorization", "", "Content-Type", "application/x-www-form-urlencoded"));
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        String cookie = answer.header("Set-Cookie");
+        assertThat(cookie).contains("HttpOnly", "SameSite=Strict").doesNotContain(token);
+        return cookie.split(";", 2)[0];
+    }
+
+    private static Answer call(World world, String tool, Map<String, String> headers) throws Exception {
+        return post(world, "/ui/call/" + tool, Json.object().toString(), headers);
+    }
+
+    private static Answer post(World world, String path, String body, Map<String, String> headers) throws Exception {
+        var all = new HashMap<>(Map.of("Authorization", "", "Content-Type", "application/json"));
+        all.putAll(headers);
+        return world.http().send("POST", path, body, all);
+    }
+
+    private static Answer get(World world, String path, Map<String, String> headers) throws Exception {
+        var all = new HashMap<>(Map.of("Authorization", ""));
+        all.putAll(headers);
+        return world.http().send("GET", path, "", all);
+    }
+}

@@ -1,0 +1,56 @@
+import {Client, StreamableHTTPClientTransport} from '@modelcontextprotocol/client';
+import {equal, given, looksGood, ok, test, until} from './harness.mjs';
+
+async function agent() {
+  const client = new Client({name: 'tester-agent', version: '1'});
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${given.url}/mcp`), {
+    requestInit: {headers: {Authorization: `Bearer ${given.token}`}},
+  }));
+  const call = async (name, args) => {
+    const answer = await client.callTool({name, arguments: args});
+    ok(!answer.isError, JSON.stringify(answer.content));
+    return answer.structuredContent;
+  };
+  return {client, call};
+}
+
+test('the bar of a branch moves while an agent works in it, and the branch goes when it returns', async (browser) => {
+  const page = await browser.open('/now');
+  const {client, call} = await agent();
+  const project = given.project;
+  await call('context_branch', {description: 'Sound the harbour', prompt: 'How deep is it?', budget: 4000, project_path: project});
+  const branch = page.locator('.branch', {hasText: 'Sound the harbour'});
+  await branch.waitFor();
+  const used = async () => Number(await branch.getAttribute('data-used'));
+  const before = await used();
+  const width = () => branch.locator('.meter i').evaluate((bar) => bar.getBoundingClientRect().width);
+  const narrow = await width();
+
+  await call('memory_record', {title: 'Depth', content: 'The harbour is nine fathoms deep. '.repeat(40), outcome: 'success', project_path: project});
+
+  await until(async () => await used() > before, 'the figure grows');
+  await until(async () => await width() > narrow, 'the bar grows');
+  await page.getByText('tester-agent').first().waitFor();
+  await page.locator('.session', {hasText: given.projectName}).waitFor();
+
+  const main = page.locator('.session', {hasText: given.projectName}).locator('[data-branch="main"]');
+  await call('context_return', {message: 'Nine fathoms.', project_path: project});
+  await branch.waitFor({state: 'detached'});
+  const mainUsed = async () => Number(await main.first().getAttribute('data-used'));
+  await until(async () => await main.count() > 0, 'the session stays');
+  const mainBefore = await mainUsed();
+  await call('memory_search', {query: 'how deep is the harbour', project_path: project});
+  await until(async () => await mainUsed() > mainBefore, 'the main thread grows too');
+  await client.close();
+});
+
+test('Now looks good', async (browser) => {
+  const {client, call} = await agent();
+  await call('context_branch', {description: 'Chart the coast', prompt: 'Where are the rocks?', budget: 8000, project_path: given.project});
+  await call('context_branch', {description: 'Look for rocks near the lighthouse, all of them, also those that are only seen at low tide', prompt: 'Rocks?', budget: 2000, project_path: given.project});
+  await call('memory_record', {title: 'Rocks', content: 'There are rocks off the lighthouse. '.repeat(150), outcome: 'success', project_path: given.project});
+  await looksGood(browser, '/now');
+  const page = await browser.open('/');
+  equal(await page.locator('h1').textContent(), 'Now');
+  await client.close();
+});
