@@ -162,6 +162,7 @@ class CommandLineIT {
                 .isZero();
         assertThat(Program.run(home, "token", "list").out().lines())
                 .satisfiesExactlyInAnyOrder(
+                        header -> assertThat(header).startsWith("NAME"),
                         alice -> assertThat(alice).contains("alice", "does not expire"),
                         bob -> assertThat(bob).contains("bob", "expires 20"));
         assertThat(Program.run(home, "token", "add", "eve", "--expires", "soon").err())
@@ -169,6 +170,35 @@ class CommandLineIT {
         assertThat(Program.run(home, "token", "revoke", "bob").exitCode()).isZero();
         assertThat(Program.run(home, "token", "revoke", "alice").exitCode()).isZero();
         assertThat(Program.run(home, "token", "list").out()).isEmpty();
+    }
+
+    @Test
+    void aHomeThatCannotBeWrittenIsSaidInASentenceAndNothingIsLeftThere() throws Exception {
+        Files.writeString(home.resolve(".local"), "a file");
+
+        for (String command : new String[] {"status", "list"}) {
+            var refused = Program.run(home, command);
+            assertThat(refused.exitCode()).as(command).isOne();
+            assertThat(refused.err())
+                    .startsWith("contextd: ")
+                    .contains(".local")
+                    .hasLineCount(1);
+        }
+        assertThat(home.resolve(".local")).isRegularFile().hasContent("a file");
+    }
+
+    @Test
+    void aProgramOfWhichAPartIsMissingSaysSo() throws Exception {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var half = new ProcessBuilder(java, "-cp", "target/classes", "dev.contextd.Main", "version")
+                .redirectErrorStream(true)
+                .start();
+        var told = new String(half.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(half.waitFor()).isEqualTo(70);
+        assertThat(told)
+                .startsWith("contextd: this installation is not complete")
+                .hasLineCount(1);
     }
 
     @Test

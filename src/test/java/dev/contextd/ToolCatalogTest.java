@@ -260,7 +260,8 @@ class ToolCatalogTest {
     void theReferenceIsCurrent() throws Exception {
         var page = new StringBuilder("# Tools\n\nGenerated from the catalogue; `ToolCatalogTest` keeps it current."
                 + " Any answer may have `notices` beside its own fields, texts that the model has to read now: a budget that"
-                + " runs out, a branch that was stopped; or be `error` instead.\n");
+                + " runs out, a branch that was stopped, an argument that the tool does not have; what saves says with `secrets_masked` how"
+                + " many secrets it masked, if any; or the answer is `error` instead.\n");
         catalog.callable().forEach(entry -> page.append('\n').append(ToolPage.of(entry)));
 
         Snapshot.check("docs/tools.md", page.toString());

@@ -1,7 +1,7 @@
 package dev.contextd.app;
 
-import dev.contextd.app.config.Nearest;
 import dev.contextd.app.config.Settings;
+import dev.contextd.base.text.Nearest;
 import dev.contextd.feature.analytics.TokenPrices;
 import dev.contextd.feature.conversation.ConversationRules;
 import dev.contextd.feature.fold.tree.FoldRules;
@@ -213,7 +213,7 @@ public record Config(
             String meant = names.stream()
                     .filter(name -> !known.contains(name))
                     .findFirst()
-                    .flatMap(name -> Nearest.to(name, known))
+                    .flatMap(name -> Nearest.of(name, known))
                     .map(name -> "; did you mean " + name + "?")
                     .orElse("");
             throw settings.wrong("toolsets", "some of " + String.join(", ", known) + meant);

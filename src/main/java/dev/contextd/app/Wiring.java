@@ -41,6 +41,7 @@ import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.text.onnx.OnnxEmbedder;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Operations;
+import dev.contextd.tool.Resource;
 import dev.contextd.tool.Schemas;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
@@ -183,7 +184,7 @@ public final class Wiring implements AutoCloseable {
     private List<Tool<?, ?>> tools(ServerStatus status, Operations operations, List<Tool<?, ?>> moreTools) {
         var tools = new ArrayList<Tool<?, ?>>(features.tools());
         tools.addAll(hooks.tools());
-        tools.addAll(status.tools(operations));
+        tools.addAll(new Overview(library).tools(status, operations, features.branches()));
         tools.addAll(new Analytics(usage, config.prices()).tools());
         tools.addAll(ForgetHandler.tools(library, features::forget));
         tools.addAll(ToolFinding.tools(this::catalog));
@@ -332,6 +333,11 @@ public final class Wiring implements AutoCloseable {
     /// For the page, with every tool and those that only it calls.
     public ToolPipeline pipelineOfPage() {
         return new ToolPipeline(forPage, ways.ofPage());
+    }
+
+    /// The pages of what features keep.
+    public List<Resource> resources() {
+        return features.resources();
     }
 
     public Tokenizer tokenizer() {

@@ -2,39 +2,51 @@ package dev.contextd.cli;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
-import dev.contextd.mcp.RpcError;
-import dev.contextd.mcp.RpcMessage;
+import dev.contextd.base.text.Nearest;
+import dev.contextd.tool.ToolCatalog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.node.ObjectNode;
 
 @Command(
         name = "call",
         description = "Call one tool and print what it answers.",
-        mixinStandardHelpOptions = true,
-        footer = {"", "Example: contextd call status '{}'", "Exit code 1 means that the tool answered an error."})
+        footer = {
+            "",
+            "Example: contextd call memory_search query='rate limited' limit=3",
+            "         contextd call memory_search '{\"query\":\"rate limited\",\"limit\":3}'",
+            "contextd tools lists the tools. Exit code 1 means that the tool answered an error."
+        })
 final class CallCommand implements Callable<Integer> {
-    @Mixin
-    private final Options options = new Options();
+    private static final String STANDARD_INPUT = "-";
 
-    @Parameters(index = "0", paramLabel = "TOOL", description = "Name of the tool.")
-    @SuppressWarnings("NullAway.Init")
-    private String tool;
+    @Mixin
+    private final OfferOptions options = new OfferOptions();
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "TOOL", description = "Name of the tool.")
+    private @Nullable String tool;
 
     @Parameters(
-            index = "1",
-            paramLabel = "JSON",
-            arity = "0..1",
-            defaultValue = "{}",
-            description = "Its arguments as an object, or - to read them from standard input.")
-    @SuppressWarnings("NullAway.Init")
-    private String arguments;
+            index = "1..*",
+            paramLabel = "ARGUMENTS",
+            description = "Each as name=value, or all as one JSON object, or - to read that from standard input.")
+    private List<String> arguments = List.of();
+
+    @Option(
+            names = {"-h", "--help"},
+            description = "Show this, or what TOOL takes.")
+    private boolean help;
+
+    @Option(names = "--screen", hidden = true, description = "What the one who gave the command sees it on.")
+    private @Nullable String screen;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -42,33 +54,67 @@ final class CallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        var toolArguments = given();
-        try (var system = system(toolArguments)) {
+        if (tool == null) {
+            if (!help) {
+                throw new Failure(Kind.VALIDATION, "Name a tool; contextd tools lists them.");
+            }
+            spec.commandLine().usage(spec.commandLine().getOut());
+            return 0;
+        }
+        var typed = typed();
+        try (var system = system(typed)) {
+            var entry = find(tool, system.wiring().catalog());
+            if (help) {
+                describe(entry);
+                return 0;
+            }
             // Progress goes to standard error, so that the answer can be piped.
             var err = spec.commandLine().getErr();
-            var result = new LocalCalls(system).call(tool, toolArguments, (_, _, message) -> err.println(message));
+            var result = new LocalCalls(system)
+                    .call(tool, new ToolArguments(entry).read(typed), (_, _, message) -> err.println(message));
             spec.commandLine().getOut().println(result.path("structuredContent").toPrettyString());
             return result.path("isError").asBoolean(false) ? 1 : 0;
         }
     }
 
-    private OpenSystem system(ObjectNode toolArguments) {
+    private static ToolCatalog.Entry<?, ?> find(String name, ToolCatalog catalog) {
+        return catalog.find(name).orElseThrow(() -> {
+            var names = catalog.callable().stream()
+                    .map(entry -> entry.info().name())
+                    .toList();
+            var near = Nearest.of(name, names);
+            return new Failure(
+                    Kind.VALIDATION,
+                    "there is no tool '" + name + "'"
+                            + near.map(it -> ", did you mean '" + it + "'?").orElse(".")
+                            + " contextd tools lists them.");
+        });
+    }
+
+    private void describe(ToolCatalog.Entry<?, ?> entry) {
+        var out = spec.commandLine().getOut();
+        var arguments = new ToolArguments(entry);
+        out.println(entry.info().name() + ": " + entry.info().description());
+        var table = arguments.table();
+        if (!table.isEmpty()) {
+            out.println();
+            table.print(out, Printing.screen(screen));
+        }
+        out.println();
+        out.println("Example: " + arguments.example());
+    }
+
+    private OpenSystem system(List<String> typed) {
         try {
             return options.shared();
         } catch (RunsInServer e) {
-            throw e.with(toolArguments.toString());
+            throw typed.equals(arguments) ? e : e.with(typed.getFirst());
         }
     }
 
-    private ObjectNode given() throws IOException {
-        var bytes = arguments.equals("-") ? System.in.readAllBytes() : arguments.getBytes(StandardCharsets.UTF_8);
-        try {
-            if (RpcMessage.parse(bytes) instanceof ObjectNode object) {
-                return object;
-            }
-        } catch (RpcError e) {
-            throw new Failure(Kind.VALIDATION, "The arguments are no JSON. " + e.getMessage());
-        }
-        throw new Failure(Kind.VALIDATION, "The arguments must be a JSON object, such as '{}'.");
+    private List<String> typed() throws IOException {
+        return arguments.equals(List.of(STANDARD_INPUT))
+                ? List.of(new String(System.in.readAllBytes(), StandardCharsets.UTF_8))
+                : arguments;
     }
 }

@@ -35,6 +35,17 @@ import picocli.CommandLine.IVersionProvider;
             InstallCommand.class,
             UninstallCommand.class,
             DoctorCommand.class,
+            StatusCommand.class,
+            SearchCommand.class,
+            ListCommand.class,
+            ShowCommand.class,
+            RememberCommand.class,
+            ForgetCommand.class,
+            SessionsCommand.class,
+            BranchesCommand.class,
+            StatsCommand.class,
+            ToolsCommand.class,
+            LogsCommand.class,
             CallCommand.class,
             IndexCommand.class,
             DirCommand.class,
@@ -48,7 +59,8 @@ import picocli.CommandLine.IVersionProvider;
             ConfigCommand.class,
             CompletionCommand.class,
             UpgradeCommand.class,
-            VersionCommand.class
+            VersionCommand.class,
+            CommandLine.HelpCommand.class
         },
         footer = {
             "",
@@ -77,10 +89,15 @@ public final class Commands implements Runnable {
 
     private static int printing(String... args) {
         try (var out = new StandardOutput().writer()) {
-            return commandLine().setOut(out).execute(args);
+            return commandLine().setOut(out).execute(isVersion(args) ? new String[] {"--version"} : args);
         } catch (StandardOutput.Closed _) {
             return StandardOutput.EXIT_CODE;
         }
+    }
+
+    /// `-v` too, which many programs have for it.
+    private static boolean isVersion(String... args) {
+        return args.length == 1 && args[0].equals("-v");
     }
 
     /// A command that is understood without picocli.
@@ -93,7 +110,7 @@ public final class Commands implements Runnable {
             case "stdio" -> StdioCommand.of(args);
             case "hook" -> HookCommand.of(args);
             case "daemon" -> DaemonCommand.of(args);
-            default -> Optional.empty();
+            default -> ThroughServer.of(args);
         };
     }
 
@@ -102,6 +119,8 @@ public final class Commands implements Runnable {
             return command.call();
         } catch (Failure e) {
             return explain(e, System.err::println);
+        } catch (StandardOutput.Closed _) {
+            return StandardOutput.EXIT_CODE;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException _) {
@@ -139,6 +158,7 @@ public final class Commands implements Runnable {
         return all.setExecutionExceptionHandler((e, line, parsed) -> e instanceof RunsInServer elsewhere
                         ? command(elsewhere, parsed.originalArgs(), line)
                         : explain(e, line.getErr()::println))
+                .setParameterExceptionHandler(WrongArguments::told)
                 .setExecutionStrategy(Commands::quietly)
                 .setUsageHelpAutoWidth(true);
     }

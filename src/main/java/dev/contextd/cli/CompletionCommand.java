@@ -1,5 +1,7 @@
 package dev.contextd.cli;
 
+import dev.contextd.tool.ToolCatalog;
+import java.util.stream.Collectors;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -7,7 +9,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "completion",
-        description = "Print a completion script for bash and zsh.",
+        description = "Print a completion script for bash and zsh, which also knows the tools and their arguments.",
         mixinStandardHelpOptions = true,
         footer = {"", "Try it: source <(contextd completion)"})
 final class CompletionCommand implements Runnable {
@@ -17,6 +19,46 @@ final class CompletionCommand implements Runnable {
 
     @Override
     public void run() {
-        spec.commandLine().getOut().println(AutoComplete.bash("contextd", Commands.commandLine()));
+        try (var wiring = new Options().wiring()) {
+            var out = spec.commandLine().getOut();
+            out.println(AutoComplete.bash("contextd", Commands.commandLine()));
+            out.println(ofTools(wiring.catalog()));
+        }
+    }
+
+    /// What stands behind `contextd call`: the name of a tool, then its arguments.
+    private static String ofTools(ToolCatalog catalog) {
+        var tools = catalog.callable().stream()
+                .filter(entry -> entry.info().isForModels())
+                .toList();
+        var names = tools.stream().map(entry -> entry.info().name()).collect(Collectors.joining(" "));
+        var cases = tools.stream()
+                .map(entry -> "      " + entry.info().name() + ") words='"
+                        + entry.inputSchema().path("properties").propertyNames().stream()
+                                .map(name -> name + "=")
+                                .collect(Collectors.joining(" "))
+                        + "' ;;\n")
+                .collect(Collectors.joining());
+        return """
+
+                # The tools and their arguments behind contextd call; all else is completed as above.
+                _contextd_words() {
+                  local cur words=''
+                  cur="${COMP_WORDS[COMP_CWORD]}"
+                  if [ "${COMP_WORDS[1]}" != call ] || [ "$COMP_CWORD" -lt 2 ] || [ "${cur#-}" != "$cur" ]; then
+                    _complete_contextd
+                    return
+                  fi
+                  if [ "$COMP_CWORD" = 2 ]; then
+                    words='%s'
+                  else
+                    compopt -o nospace 2>/dev/null
+                    case "${COMP_WORDS[2]}" in
+                %s    esac
+                  fi
+                  COMPREPLY=( $(compgen -W "$words" -- "$cur") )
+                }
+                complete -o default -F _contextd_words contextd contextd.sh contextd.bash
+                """.formatted(names, cases);
     }
 }

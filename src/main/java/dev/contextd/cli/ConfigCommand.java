@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "docs/configuration.md says what each setting means."})
 final class ConfigCommand implements Runnable {
     @Mixin
-    private final Options options = new Options();
+    private final OfferOptions options = new OfferOptions();
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -25,10 +25,14 @@ final class ConfigCommand implements Runnable {
     public void run() {
         var config = options.config(Map.of());
         var out = spec.commandLine().getOut();
-        options.settings(Map.of())
-                .values()
-                .forEach(
-                        (key, value) -> out.printf("%-22s %-24s %s%n", key, shown(key, value, config), value.source()));
+        var table = new TextTable().word("SETTING").prose("VALUE").word("FROM");
+        options.settings(Map.of()).values().forEach((key, value) -> {
+            table.row(key, shown(key, value, config), value.source());
+            if (!value.source().equals("default")) {
+                table.paint(1, Screen.Colour.BOLD);
+            }
+        });
+        table.print(out, Printing.screen(null));
     }
 
     private static String shown(String key, Settings.Value value, Config config) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
         footer = {"", "It ends when nobody has needed it for a while, or with: contextd stop"})
 final class DaemonCommand implements Callable<Integer>, Commands.Quick {
     @Mixin
-    private final Options options = new Options();
+    private final OfferOptions options = new OfferOptions();
 
     /// As a bridge starts it, understood without picocli; empty if that takes more.
     static Optional<DaemonCommand> of(String... args) {

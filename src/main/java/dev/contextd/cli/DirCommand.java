@@ -133,16 +133,11 @@ final class DirCommand implements Runnable {
             if (json) {
                 spec.commandLine().getOut().println(json(status));
             } else {
+                var table = new TextTable().word("STATE").prose("DIRECTORY").prose("PROBLEM");
                 status.directories()
-                        .forEach(line -> spec.commandLine()
-                                .getOut()
-                                .printf(
-                                        "%-8s%s%s%n",
-                                        line.state(),
-                                        line.scope(),
-                                        line.problem()
-                                                .map(why -> " (" + why + ")")
-                                                .orElse("")));
+                        .forEach(line -> table.row(
+                                line.state(), line.scope(), line.problem().orElse("")));
+                table.print(spec.commandLine().getOut(), Printing.screen(null));
                 spec.commandLine()
                         .getOut()
                         .printf(

@@ -120,7 +120,7 @@ final class DoctorCommand implements Callable<Integer> {
             stores = Optional.of(new Stores(config.dataDir(), Options.home()));
             new DataChecks(config).all().forEach(check -> checks.add(told(check)));
             checks.add(told(new ServerCheck(config.dataDir())));
-            checks.add(new PortCheck(config.http()));
+            checks.add(new PortCheck(config.http(), config.dataDir()));
             checks.add(new AccessCheck(Wiring.localToken(config)));
             checks.add(new GatewayCheck(options.settings(Map.of()), System.getenv()));
         } catch (Failure e) {

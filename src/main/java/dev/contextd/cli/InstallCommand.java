@@ -201,18 +201,20 @@ final class InstallCommand implements Runnable {
     }
 
     private void list(PrintWriter out) {
+        var table =
+                new TextTable().word("AGENT").word("CONTEXTD").word("PROGRAM").word("ITS FILE");
         for (var each : Client.values()) {
             if (!each.knows(targets.scope())) {
                 continue;
             }
             var installation = targets.of(each);
-            out.printf(
-                    "%-9s %-13s %-10s %s%n",
+            table.row(
                     each.word(),
                     freshness(installation),
                     each.isOn(InstallTargets.machine()) ? "found" : "not found",
-                    installation.file());
+                    installation.file().toString());
         }
+        table.print(out, Printing.screen(null));
     }
 
     private static String freshness(Installation installation) {

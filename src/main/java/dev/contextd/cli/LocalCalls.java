@@ -50,7 +50,8 @@ final class LocalCalls {
                 () -> new StatelessExchange(request, Envelope.of(request), caller, channel, protocol.states()));
         if (answer.has("error")) {
             throw new Failure(
-                    Kind.VALIDATION, answer.path("error").path("message").asString());
+                    Kind.VALIDATION,
+                    answer.path("error").path("message").asString().replaceFirst("^Invalid params: ", ""));
         }
         return answer.path("result");
     }

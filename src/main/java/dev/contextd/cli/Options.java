@@ -26,9 +26,9 @@ import picocli.CommandLine.Option;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The options every command that opens the system has.
-final class Options {
-    private static final Set<String> NAMES = Set.of("--data-dir", "--config-file", "--config", "--toolsets");
+/// The options every command that opens the system has: where the data is, and other settings.
+sealed class Options permits OfferOptions {
+    private static final Set<String> NAMES = Set.of("--data-dir", "--config-file", "--config");
 
     @Option(names = "--data-dir", paramLabel = "DIR", description = "Where everything is kept.")
     private @Nullable String dataDir;
@@ -43,24 +43,11 @@ final class Options {
                     "Options as a JSON object, such as {\"autoSummarize\": false}; they win over the environment.")
     private @Nullable String json;
 
-    @Option(
-            names = "--toolsets",
-            paramLabel = "NAMES",
-            description = "Tools to offer: auto, all, short, core, or names separated by commas.")
-    private @Nullable String toolsets;
-
-    @Option(names = "--read-only", description = "Leave out every tool that writes.")
-    private boolean readOnly;
-
     /// Takes an option as it stands on the command line, for commands that must start faster than picocli; false if it
     /// is none of these.
     boolean take(String option, Iterator<String> rest) {
         int equals = option.indexOf('=');
         String name = equals < 0 ? option : option.substring(0, equals);
-        if (name.equals("--read-only") && equals < 0) {
-            readOnly = true;
-            return true;
-        }
         if (!NAMES.contains(name) || (equals < 0 && !rest.hasNext())) {
             return false;
         }
@@ -68,8 +55,7 @@ final class Options {
         switch (name) {
             case "--data-dir" -> dataDir = value;
             case "--config-file" -> configFile = Path.of(value);
-            case "--config" -> json = value;
-            default -> toolsets = value;
+            default -> json = value;
         }
         return true;
     }
@@ -111,11 +97,15 @@ final class Options {
     Settings settings(Map<String, @Nullable String> moreFlags) {
         var flags = options();
         put(flags, "data_dir", dataDir);
-        put(flags, "toolsets", toolsets);
-        put(flags, "read_only", readOnly ? "true" : null);
+        offer().forEach((key, value) -> put(flags, key, value));
         moreFlags.forEach((key, value) -> put(flags, key, value));
         var file = configFile != null ? configFile : Config.file(System.getenv(), home());
         return Settings.read(flags, System.getenv(), file);
+    }
+
+    /// What else stands on the command line.
+    Map<String, @Nullable String> offer() {
+        return Map.of();
     }
 
     private Map<String, String> options() {

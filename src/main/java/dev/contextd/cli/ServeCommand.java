@@ -34,7 +34,7 @@ final class ServeCommand implements Callable<Integer> {
     private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
 
     @Mixin
-    private final Options options = new Options();
+    private final OfferOptions options = new OfferOptions();
 
     @Option(
             names = {"-p", "--port"},
@@ -62,6 +62,7 @@ final class ServeCommand implements Callable<Integer> {
         running.receive(config, options.settingsDigest(), Commands::runHosted);
         String url = (config.doors().tls().isPresent() ? "https://" : "http://")
                 + config.http().host() + ":" + http.port() + "/mcp";
+        running.servesAt(url);
         tell(url, config, new Registration(url, running.wiring().localToken()));
         var signal = StopSignal.then(() -> end(http, running));
         running.await();

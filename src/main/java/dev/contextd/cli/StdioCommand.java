@@ -49,7 +49,7 @@ final class StdioCommand implements Callable<Integer>, Commands.Quick {
             List.of("CONTEXTD_AGENT_SESSION", "CLAUDE_CODE_SESSION_ID", "CLAUDE_SESSION_ID", "CODEX_SESSION_ID");
 
     @Mixin
-    private final Options options = new Options();
+    private final OfferOptions options = new OfferOptions();
 
     @Option(names = "--standalone", description = "Serve in this process, without the shared server.")
     private boolean standalone;

@@ -71,15 +71,26 @@ final class TokenCommand implements Runnable {
     void list(@Mixin Options options) {
         var out = spec.commandLine().getOut();
         var tokens = options.wiring().tokens();
+        var table = new TextTable()
+                .word("NAME")
+                .word("TEAM")
+                .word("ORGANISATION")
+                .word("SCOPE")
+                .word("MADE")
+                .word("UNTIL");
         for (var entry : tokens.list()) {
-            out.println(String.join(
-                            "\t",
-                            entry.name(),
-                            entry.createdAt().toString(),
-                            entry.team(),
-                            entry.org(),
-                            end(tokens, entry))
-                    + (entry.scope() == Scope.WRITE ? "" : "\t" + entry.scope().shortWord()));
+            table.row(
+                    entry.name(),
+                    entry.team(),
+                    entry.org(),
+                    entry.scope().shortWord(),
+                    entry.createdAt().toString(),
+                    end(tokens, entry));
+        }
+        if (table.isEmpty()) {
+            spec.commandLine().getErr().println("contextd: there is no token yet; contextd token add NAME makes one.");
+        } else {
+            table.print(out, Printing.screen(null));
         }
     }
 

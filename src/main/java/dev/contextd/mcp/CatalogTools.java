@@ -131,7 +131,10 @@ public final class CatalogTools implements OfferedTools {
         }
         var told = Json.object();
         notices.forEach(told.putArray(ToolReply.NOTICES)::add);
-        told.setAll(reply.structured());
+        reply.structured().path(ToolReply.NOTICES).forEach(told.withArray(ToolReply.NOTICES)::add);
+        reply.structured().properties().stream()
+                .filter(field -> !field.getKey().equals(ToolReply.NOTICES))
+                .forEach(field -> told.set(field.getKey(), field.getValue()));
         return told;
     }
 }

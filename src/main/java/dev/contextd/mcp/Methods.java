@@ -1,5 +1,6 @@
 package dev.contextd.mcp;
 
+import dev.contextd.base.text.Nearest;
 import dev.contextd.mcp.RpcMessage.Request;
 import dev.contextd.tool.Json;
 import java.nio.charset.StandardCharsets;
@@ -45,8 +46,17 @@ public final class Methods {
         String name = text(params, "name");
         return offer.tools()
                 .call(name, object(params, "arguments"), exchange)
-                .orElseThrow(
-                        () -> RpcError.invalidParams("there is no tool '" + name + "'; tools/list names them all"));
+                .orElseThrow(() -> RpcError.invalidParams(
+                        "there is no tool '" + name + "'" + meant(name, exchange) + "; tools/list names them all"));
+    }
+
+    private String meant(String name, Exchange exchange) {
+        var names = offer.tools().list(exchange.client()).stream()
+                .map(tool -> tool.path("name").asString())
+                .toList();
+        return Nearest.of(name, names)
+                .map(near -> ", did you mean '" + near + "'?")
+                .orElse("");
     }
 
     private ObjectNode getPrompt(ObjectNode params, Exchange exchange) {

@@ -1,5 +1,7 @@
 package dev.contextd.tool;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
@@ -11,6 +13,30 @@ import tools.jackson.databind.exc.MismatchedInputException;
 public final class BrokenJson {
     /// Classes and settings stand in backticks, places of the parser's own in brackets.
     private static final Pattern OF_THE_PARSER = Pattern.compile("[`\\[]");
+
+    private static final String VALUE =
+            "a value must be a text in double quotes, a number, true, false, null, an object or an array";
+
+    /// What the parser says, and what that means.
+    private static final Map<Pattern, String> SAYINGS = sayings();
+
+    private static Map<Pattern, String> sayings() {
+        var sayings = new LinkedHashMap<Pattern, String>();
+        sayings.put(
+                Pattern.compile(
+                        "^Unexpected character \\('(.+)' \\(code.*double-quote to start (?:field|property) name"),
+                "a name must stand in double quotes, but there is $1");
+        sayings.put(
+                Pattern.compile("^Unexpected character \\('(.+)' \\(code.*comma to separate"),
+                "a comma or the end is missing before $1");
+        sayings.put(
+                Pattern.compile("^Unexpected character \\('(.+)' \\(code.*colon to separate"),
+                "a colon must stand between a name and its value, but there is $1");
+        sayings.put(Pattern.compile("^Unexpected close marker '(.)'"), "$1 closes what was not opened");
+        sayings.put(Pattern.compile("^Unexpected character \\('(.+)' \\(code"), VALUE + ", but there is $1");
+        sayings.put(Pattern.compile("^Unrecognized token '(.+)'"), VALUE + ", but there is $1");
+        return sayings;
+    }
 
     private BrokenJson() {}
 
@@ -33,6 +59,12 @@ public final class BrokenJson {
 
     private static String words(JacksonException e) {
         var words = e.getOriginalMessage().lines().findFirst().orElse("").strip();
+        for (var saying : SAYINGS.entrySet()) {
+            var found = saying.getKey().matcher(words);
+            if (found.find()) {
+                return saying.getValue().replace("$1", found.groupCount() == 0 ? "" : found.group(1));
+            }
+        }
         return words.isEmpty() || OF_THE_PARSER.matcher(words).find() ? "it cannot be read" : words;
     }
 }

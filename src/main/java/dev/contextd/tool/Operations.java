@@ -1,6 +1,8 @@
 package dev.contextd.tool;
 
 import dev.contextd.base.cache.LruCache;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -58,6 +60,20 @@ public final class Operations {
         entries.put(id, new Known(owner, report));
         book.begun(owner, id, report);
         return id;
+    }
+
+    /// What this process does for an owner at present, by id.
+    public Map<String, Report> underWay(String owner) {
+        var reports = new LinkedHashMap<String, Report>();
+        entries.all().forEach((id, known) -> {
+            if (known.owner().equals(owner)) {
+                var report = known.report().get();
+                if (report.state() == Progression.RUNNING) {
+                    reports.put(id, report);
+                }
+            }
+        });
+        return reports;
     }
 
     /// Those of others are not found.

@@ -2,6 +2,7 @@ package dev.contextd.app.config;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.text.Nearest;
 import dev.contextd.tool.Limit;
 import java.io.IOException;
 import java.io.Reader;
@@ -274,7 +275,7 @@ public final class Settings {
                     return new Failure(
                             Kind.VALIDATION,
                             "--config sets " + option + ", which is no option"
-                                    + Nearest.to(option, names)
+                                    + Nearest.of(option, names)
                                             .map(name -> "; did you mean " + name + "?")
                                             .orElse("; there are " + String.join(", ", names) + "."));
                 });
@@ -320,7 +321,7 @@ public final class Settings {
     }
 
     private static Failure unknown(String key, String who) {
-        var nearest = Nearest.to(key, ALL.stream().map(Setting::key).toList());
+        var nearest = Nearest.of(key, ALL.stream().map(Setting::key).toList());
         return new Failure(
                 Kind.VALIDATION,
                 who + " sets " + key + ", which is no setting"

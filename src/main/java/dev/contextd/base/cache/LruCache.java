@@ -2,6 +2,7 @@ package dev.contextd.base.cache;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -45,6 +46,11 @@ public final class LruCache<K, V> {
         return entries.size() > entriesMax
                 ? Optional.of(entries.pollFirstEntry().getValue())
                 : Optional.empty();
+    }
+
+    /// All of them as they are now, unused for longest first.
+    public synchronized Map<K, V> all() {
+        return new LinkedHashMap<>(entries);
     }
 
     public synchronized void remove(K key) {

@@ -1,6 +1,9 @@
 package dev.contextd.cli.doctor;
 
 import dev.contextd.app.Config;
+import dev.contextd.local.bridge.Endpoint;
+import dev.contextd.local.bridge.Greeting;
+import dev.contextd.local.bridge.ServerLink;
 import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -10,6 +13,7 @@ import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -26,13 +30,30 @@ public final class PortCheck implements Check {
     private final String host;
     private final int port;
 
-    public PortCheck(Config.Http http) {
+    private final Path dataDir;
+
+    public PortCheck(Config.Http http, Path dataDir) {
+        this.dataDir = dataDir;
         this.host = http.host();
         this.port = http.port();
     }
 
     @Override
     public Finding run() {
+        return address().map(url -> Finding.ok(NAME, "contextd serves " + url)).orElseGet(this::free);
+    }
+
+    /// Where the server of this data directory listens, whatever the settings say.
+    private Optional<String> address() {
+        return Endpoint.existing(dataDir)
+                .flatMap(endpoint -> ServerLink.open(endpoint, new Greeting("status")))
+                .flatMap(link -> {
+                    link.close();
+                    return link.welcome().field(Greeting.ADDRESS);
+                });
+    }
+
+    private Finding free() {
         try (var socket = new ServerSocket()) {
             socket.bind(new InetSocketAddress(host, port));
             return Finding.ok(NAME, host + ":" + port + " is free");

@@ -82,6 +82,7 @@ public final class Memories {
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
     private final InstantSource clock;
+    private final Comments comments;
     private final Listing<MemoryCard> listing;
 
     /// @param library opened when first needed
@@ -90,13 +91,14 @@ public final class Memories {
         this.tokenizer = tokenizer;
         this.clock = clock;
         this.listing = new Listing<>(library, KIND, MemoryCard::of);
+        this.comments = new Comments(library, clock);
     }
 
     public List<Tool<?, ?>> tools() {
         return List.of(
                 new MemoryRecordTool(this),
                 new MemorySearchTool(this, tokenizer, clock),
-                new MemoryFeedbackTool(this),
+                new MemoryFeedbackTool(this, comments),
                 new MemoryOutcomeTool(this),
                 new MemoryConsolidateTool(new Consolidation(library, clock)));
     }
@@ -111,7 +113,7 @@ public final class Memories {
     }
 
     public List<Resource> resources() {
-        return List.of(new MemoryResource(this, clock));
+        return List.of(new MemoryResource(this, comments, clock));
     }
 
     Optional<Memory> get(String id, Owner owner) {

@@ -15,7 +15,7 @@ final class MemoryFeedbackTool implements Tool<MemoryFeedbackTool.Input, MemoryF
             @Doc("Id of the memory") @Limited(Limit.ID) String id,
             @Doc("Whether it helped") boolean helpful,
 
-            @Doc("Why; accepted, but not kept yet") @Limited(Limit.COMMENT)
+            @Doc("Why; kept with the memory") @Limited(Limit.COMMENT)
             Optional<String> comment) {}
 
     record Output(
@@ -25,8 +25,11 @@ final class MemoryFeedbackTool implements Tool<MemoryFeedbackTool.Input, MemoryF
 
     private final Memories memories;
 
-    MemoryFeedbackTool(Memories memories) {
+    private final Comments comments;
+
+    MemoryFeedbackTool(Memories memories, Comments comments) {
         this.memories = memories;
+        this.comments = comments;
     }
 
     @Override
@@ -46,6 +49,10 @@ final class MemoryFeedbackTool implements Tool<MemoryFeedbackTool.Input, MemoryF
     @Override
     public Output call(Input input, Caller caller) {
         var moved = memories.feedback(input.id(), input.helpful(), caller.owner());
+        input.comment()
+                .filter(text -> !text.isBlank())
+                .ifPresent(text -> comments.add(
+                        input.id(), text, input.helpful(), caller.owner().name()));
         return new Output(moved.id(), moved.confidence(), moved.before());
     }
 }

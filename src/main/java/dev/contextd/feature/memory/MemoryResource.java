@@ -11,10 +11,14 @@ import java.util.Optional;
 
 /// A page for each memory, with its text whole.
 final class MemoryResource implements Resource {
+    private static final int COMMENTS_MAX = 10;
+
     private final Memories memories;
+    private final Comments comments;
     private final InstantSource clock;
 
-    MemoryResource(Memories memories, InstantSource clock) {
+    MemoryResource(Memories memories, Comments comments, InstantSource clock) {
+        this.comments = comments;
         this.memories = memories;
         this.clock = clock;
     }
@@ -52,6 +56,16 @@ final class MemoryResource implements Resource {
         if (!memory.mergedFrom().isEmpty()) {
             page.append("\n- merged from: ").append(String.join(", ", memory.mergedFrom()));
         }
+        comments.of(memory.id()).stream()
+                .limit(COMMENTS_MAX)
+                .forEach(said -> page.append("\n- found ")
+                        .append(said.helpful() ? "helpful" : "misleading")
+                        .append(" by ")
+                        .append(QuotedText.line(said.by()))
+                        .append(" on ")
+                        .append(said.at())
+                        .append(": ")
+                        .append(QuotedText.line(said.text())));
         memory.mergedInto().ifPresent(into -> page.append("\n- merged into: ").append(into));
         return page.append("\n\n")
                 .append(QuotedText.of(memory.content()))

@@ -26,6 +26,12 @@ final class CallToolTool implements Tool<CallToolTool.Input, CallToolTool.Output
     /// Whatever the other answers.
     record Output() {}
 
+    private final ToolFinding finding;
+
+    CallToolTool(ToolFinding finding) {
+        this.finding = finding;
+    }
+
     @Override
     public ToolInfo<Input, Output> info() {
         return new ToolInfo<>(
@@ -44,7 +50,11 @@ final class CallToolTool implements Tool<CallToolTool.Input, CallToolTool.Output
     public Output call(Input input, Caller caller) {
         throw new Failure(
                 Kind.NOT_FOUND,
-                "There is no tool '" + input.name() + "' to call; find_tools names them all.",
+                "There is no tool '" + input.name() + "' to call"
+                        + finding.nearest(input.name())
+                                .map(name -> ", did you mean '" + name + "'?")
+                                .orElse("")
+                        + "; find_tools names them all.",
                 Map.of("name", input.name()));
     }
 }

@@ -3,6 +3,7 @@ package dev.contextd.feature.system;
 import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Project;
+import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
@@ -15,7 +16,9 @@ import dev.contextd.tool.ToolCall;
 import dev.contextd.tool.ToolReply;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// The folders of projects, so that people read names: with what is kept there is only a digest of what a project is.
 ///
@@ -54,6 +57,12 @@ public final class KnownProjects implements Stage {
                         record.key().parts().getLast(),
                         Json.MAPPER.readTree(record.json()).path("path").asString("")))
                 .toList();
+    }
+
+    /// The same by the keys of the projects.
+    public Map<ProjectKey, String> folders(String owner) {
+        return of(owner).stream()
+                .collect(Collectors.toMap(folder -> new ProjectKey(folder.key()), Folder::path, (a, _) -> a));
     }
 
     @Override

@@ -60,8 +60,8 @@ public final class ServerStatus {
         this.startedAt = clock.instant();
     }
 
-    public List<Tool<?, ?>> tools(Operations operations) {
-        return List.of(new PingTool(), new StatusTool(this, operations));
+    public List<Tool<?, ?>> tools(Operations operations, KeptItems kept) {
+        return List.of(new PingTool(), new StatusTool(this, operations, kept));
     }
 
     /// What the page asks beside.
@@ -99,6 +99,9 @@ public final class ServerStatus {
                 states,
                 metrics(owner),
                 overtime(owner),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 now,
                 replica.get().map(it -> new StatusTool.Answering(it.id(), it.isAtWork(), it.names())),
                 Optional.empty());

@@ -31,12 +31,47 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
             @Doc("Your calls that go on though they should have ended")
             Optional<List<LateCall>> overtime,
 
+            @Doc("Your long operations under way") Optional<List<Operation>> operations,
+
+            @Doc("Items found by words alone until the model has read them")
+            Optional<Integer> vectorsPending,
+
+            @Doc("How many items of each kind are kept; absent until anything needed them")
+            Optional<Map<String, Long>> kept,
+
             @Doc("When this was measured") Instant lastUpdated,
             @Doc("Which of several replicas answered") Optional<Answering> replica,
             @Doc("The operation that was asked about") Optional<Operation> operation) {
         Output with(Operation asked) {
             return new Output(
-                    status, version, uptime, services, metrics, overtime, lastUpdated, replica, Optional.of(asked));
+                    status,
+                    version,
+                    uptime,
+                    services,
+                    metrics,
+                    overtime,
+                    operations,
+                    vectorsPending,
+                    kept,
+                    lastUpdated,
+                    replica,
+                    Optional.of(asked));
+        }
+
+        Output with(List<Operation> underWay, Optional<Integer> awaited, Optional<Map<String, Long>> counts) {
+            return new Output(
+                    status,
+                    version,
+                    uptime,
+                    services,
+                    metrics,
+                    overtime,
+                    Optional.of(underWay).filter(some -> !some.isEmpty()),
+                    awaited.filter(count -> count > 0),
+                    counts,
+                    lastUpdated,
+                    replica,
+                    operation);
         }
     }
 
@@ -79,8 +114,10 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
 
     private final ServerStatus server;
     private final Operations operations;
+    private final KeptItems kept;
 
-    StatusTool(ServerStatus server, Operations operations) {
+    StatusTool(ServerStatus server, Operations operations, KeptItems kept) {
+        this.kept = kept;
         this.server = server;
         this.operations = operations;
     }
@@ -101,17 +138,25 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
 
     @Override
     public Output call(Input input, Caller caller) {
-        var now = server.now(caller.owner().name());
+        var underWay = operations.underWay(caller.owner().name()).entrySet().stream()
+                .map(entry -> shown(entry.getKey(), entry.getValue()))
+                .toList();
+        var now = server.now(caller.owner().name())
+                .with(underWay, kept.vectorsAwaited(), kept.countsAtHand(caller.owner()));
         return input.operationId().map(id -> now.with(operation(id, caller))).orElse(now);
     }
 
     private Operation operation(String id, Caller caller) {
         return operations
                 .find(caller.owner().name(), id)
-                .map(report -> new Operation(id, report.state(), report.done(), report.total(), report.message()))
+                .map(report -> shown(id, report))
                 .orElseThrow(() -> new Failure(
                         Kind.NOT_FOUND,
                         "There is no operation with this id; it may have ended with an earlier server process.",
                         Map.of("operation_id", id)));
+    }
+
+    private static Operation shown(String id, Operations.Report report) {
+        return new Operation(id, report.state(), report.done(), report.total(), report.message());
     }
 }

@@ -1,11 +1,13 @@
 package dev.contextd.feature.system;
 
+import dev.contextd.base.text.Nearest;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolInfo;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -26,13 +28,19 @@ public final class ToolFinding {
 
     /// @param catalog asked at the first call, when it is there
     public static List<Tool<?, ?>> tools(Supplier<ToolCatalog> catalog) {
-        return List.of(new FindToolsTool(new ToolFinding(catalog)), new CallToolTool());
+        var finding = new ToolFinding(catalog);
+        return List.of(new FindToolsTool(finding), new CallToolTool(finding));
     }
 
     List<ToolCatalog.Entry<?, ?>> all() {
         return catalog.get().callable().stream()
                 .filter(entry -> entry.info().isForModels())
                 .toList();
+    }
+
+    /// What was meant by a name that there is not.
+    Optional<String> nearest(String name) {
+        return Nearest.of(name, all().stream().map(entry -> entry.info().name()).toList());
     }
 
     /// Those that share a word with the query, best first.

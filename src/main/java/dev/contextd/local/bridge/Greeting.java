@@ -25,9 +25,14 @@ public record Greeting(String kind, Map<String, String> fields) {
     /// Of a bridge whose agent sends its requests through a gateway of ours: that gateway's id.
     public static final String GATEWAY = "gateway";
 
+    /// Of a server that listens for HTTP: where that is.
+    public static final String ADDRESS = "address";
+
     private static final byte[] BEGINNING = "{\"contextd\":".getBytes(StandardCharsets.UTF_8);
     private static final JsonFactory JSON = new JsonFactory();
-    private static final int BYTES_MAX = 256 * 1024;
+
+    /// The arguments of a command are in one, and these may be as long as a message of the protocol.
+    private static final int BYTES_MAX = 16 << 20;
 
     public Greeting {
         fields = Map.copyOf(fields);

@@ -56,6 +56,7 @@ public final class Daemon implements AutoCloseable {
 
     private final Endpoint endpoint;
     private final Mode mode;
+    private volatile String address = "";
     private final Build build;
     private final ProcessLock listenLock;
     private final ServerSocketChannel server;
@@ -198,8 +199,14 @@ public final class Daemon implements AutoCloseable {
         handler.serve(client);
     }
 
+    /// Says to all who come from now on where HTTP is served.
+    void servesAt(String url) {
+        address = url;
+    }
+
     private Greeting greeting(String kind, Map<String, String> more) {
         var fields = new HashMap<>(more);
+        fields.put(Greeting.ADDRESS, address);
         fields.put("build", build.toString());
         fields.put("mode", mode.word());
         fields.put("pid", Long.toString(ProcessHandle.current().pid()));

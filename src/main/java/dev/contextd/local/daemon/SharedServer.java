@@ -81,6 +81,11 @@ public final class SharedServer {
                 () -> wiring.isBusy() || wiring.page().isLookedAt() || spooled.hasArrived());
     }
 
+    /// Says to those who ask where HTTP is served.
+    public void servesAt(String url) {
+        daemon.servesAt(url);
+    }
+
     /// Waits until nobody needs it any more.
     public void await() throws InterruptedException {
         daemon.await();

@@ -8,6 +8,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.tool.ArgumentRule;
+import dev.contextd.tool.Json;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
 import dev.contextd.tool.ToolReply;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -36,6 +38,11 @@ public final class Validation implements Stage {
     private static final int PROBLEMS_MAX = 20;
 
     private static final String PROJECT = "project_path";
+
+    /// How many secrets were masked in what a call saved; there only if there were any.
+    static final String SECRETS_MASKED = "secrets_masked";
+
+    private static final Pattern ENUMERATION = Pattern.compile(".*value in the enumeration \\[(.*)]");
 
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
 
@@ -57,9 +64,25 @@ public final class Validation implements Stage {
         broken.forEach(
                 (rule, failure) -> problems.add(Map.of("field", rule.field(), "problem", rule.problem(failure))));
         if (!problems.isEmpty()) {
+            problems.addAll(new UnknownArguments(call.entry(), asked).problems());
             throw refusal(call, problems);
         }
-        return next.proceed(call.with(withoutNulls(call.arguments())));
+        var unknown = new UnknownArguments(call.entry(), asked);
+        return masked(call, unknown.told(next.proceed(call.with(withoutNulls(call.arguments())))));
+    }
+
+    /// What was saved without its secrets says so: who wrote them may wonder where they are.
+    private static ToolReply masked(ToolCall call, ToolReply reply) {
+        int secrets = call.caller().masked();
+        if (secrets == 0
+                || reply.failed()
+                || reply.inWords()
+                || call.entry().info().effect().readOnly()) {
+            return reply;
+        }
+        var told = Json.object();
+        told.setAll(reply.structured());
+        return ToolReply.asJson(told.put(SECRETS_MASKED, secrets), false);
     }
 
     /// The rules that do not hold, of arguments in which nothing else is wrong.
@@ -97,7 +120,13 @@ public final class Validation implements Stage {
             String missing = Objects.toString(error.getProperty());
             return Map.of("field", field.isEmpty() ? missing : field + "." + missing, "problem", "is required");
         }
-        return Map.of("field", field.isEmpty() ? "arguments" : field, "problem", error.getMessage());
+        return Map.of("field", field.isEmpty() ? "arguments" : field, "problem", words(error.getMessage()));
+    }
+
+    /// The validator says it as a schema would.
+    private static String words(String message) {
+        var values = ENUMERATION.matcher(message);
+        return values.matches() ? "must be one of " + values.group(1).replace("\"", "") : message;
     }
 
     /// A text that has to be there has to say something.

@@ -1,0 +1,56 @@
+package dev.contextd.cli;
+
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/// How a command for people shows an answer: as a table, or as the JSON that the tool gave.
+final class Printing {
+    /// Of an id as it is shown on a screen: its kind and when it was made, which tells it from all others.
+    private static final int ID_CHARS = 16;
+
+    @Option(names = "--json", description = "Print the answer as JSON.")
+    private boolean json;
+
+    @Option(names = "--screen", hidden = true, description = "What the one who gave the command sees it on.")
+    private @Nullable String screen;
+
+    Screen screen() {
+        return screen(screen);
+    }
+
+    /// @param told as it was told; what this process prints to if nobody told
+    static Screen screen(@Nullable String told) {
+        return told == null ? Screen.of(System.getProperty(Screen.COLUMNS), System.getenv()) : Screen.parse(told);
+    }
+
+    void print(PrintWriter out, JsonNode answer, Consumer<Screen> shown) {
+        if (json) {
+            out.println(answer.toPrettyString());
+        } else {
+            shown.accept(screen());
+        }
+        out.flush();
+    }
+
+    /// Whole in a pipe, where programs read it.
+    static String id(String id, Screen screen) {
+        return screen.width().isEmpty() || id.length() <= ID_CHARS ? id : id.substring(0, ID_CHARS);
+    }
+
+    static String moment(JsonNode at) {
+        return at.isString()
+                ? Moment.shown(
+                        Instant.parse(at.stringValue()), InstantSource.system().instant())
+                : "";
+    }
+
+    /// The name of a project's folder, which says more in a line than its whole path.
+    static String project(String folder, Screen screen) {
+        return screen.width().isEmpty() ? folder : folder.substring(folder.lastIndexOf('/') + 1);
+    }
+}
