@@ -45,7 +45,6 @@ import org.jspecify.annotations.Nullable;
 /// The branches of everybody's sessions.
 public final class Branches implements AutoCloseable {
     private static final int DIRECTORY_MAX = 100;
-    private static final int SESSIONS_MAX = 10_000;
 
     /// How many a new session is told of.
     private static final int BRIEFING_MAX = 10;
@@ -407,21 +406,11 @@ public final class Branches implements AutoCloseable {
                 .toList();
     }
 
-    /// All sessions of an owner that are still kept, one for each project they were used in.
-    List<SessionKey> sessions(String owner) {
-        return library.get()
-                .records()
-                .below(SessionKey.directory(owner), Optional.empty(), SESSIONS_MAX)
-                .map(record -> record.key().parts())
-                .map(parts -> new SessionKey(owner, new ProjectKey(parts.getLast()), parts.get(parts.size() - 2)))
-                .toList();
-    }
-
     /// What people see of sessions.
     ///
     /// @param folders of an owner's projects
     public List<Tool<?, ?>> toolsForPeople(Function<String, Map<ProjectKey, String>> folders) {
-        return List.of(new SessionListTool(this, folders));
+        return List.of(new SessionListTool(this, library, folders));
     }
 
     /// Ends the branches of a connection that is closed; nothing of them is lost.

@@ -7,6 +7,7 @@ import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.Branch.Closed;
 import dev.contextd.feature.fold.tree.SessionKey;
 import dev.contextd.feature.fold.tree.SessionTree;
+import dev.contextd.keep.library.Library;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -22,9 +23,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 final class SessionListTool implements Tool<SessionListTool.Input, SessionListTool.Output> {
     private static final int LIMIT = 20;
+    private static final int SESSIONS_MAX = 10_000;
     private static final int TITLE_CHARS = 200;
 
     record Input(
@@ -70,11 +73,14 @@ final class SessionListTool implements Tool<SessionListTool.Input, SessionListTo
             @Doc("When it ended") Optional<Instant> endedAt) {}
 
     private final Branches branches;
+    private final Supplier<Library> library;
     private final Function<String, Map<ProjectKey, String>> folders;
 
     /// @param folders of an owner's projects
-    SessionListTool(Branches branches, Function<String, Map<ProjectKey, String>> folders) {
+    SessionListTool(
+            Branches branches, Supplier<Library> library, Function<String, Map<ProjectKey, String>> folders) {
         this.branches = branches;
+        this.library = library;
         this.folders = folders;
     }
 
@@ -96,7 +102,7 @@ final class SessionListTool implements Tool<SessionListTool.Input, SessionListTo
     public Output call(Input input, Caller caller) {
         var project = input.projectPath().map(caller::project).map(Project::key);
         var names = folders.apply(caller.owner().name());
-        var all = branches.sessions(caller.owner().name()).stream()
+        var all = sessions(caller.owner().name()).stream()
                 .filter(key -> project.isEmpty() || key.project().equals(project.get()))
                 .filter(key -> input.sessionId().isEmpty()
                         || key.session().equals(input.sessionId().get()))
@@ -112,6 +118,16 @@ final class SessionListTool implements Tool<SessionListTool.Input, SessionListTo
                         .map(entry -> session(entry.getKey(), entry.getValue(), names))
                         .toList(),
                 all.size());
+    }
+
+    /// All that are still kept, one for each project they were used in.
+    private List<SessionKey> sessions(String owner) {
+        return library.get()
+                .records()
+                .below(SessionKey.directory(owner), Optional.empty(), SESSIONS_MAX)
+                .map(record -> record.key().parts())
+                .map(parts -> new SessionKey(owner, new ProjectKey(parts.getLast()), parts.get(parts.size() - 2)))
+                .toList();
     }
 
     private Session session(SessionKey key, SessionTree tree, Map<ProjectKey, String> names) {
