@@ -77,8 +77,7 @@ final class SessionListTool implements Tool<SessionListTool.Input, SessionListTo
     private final Function<String, Map<ProjectKey, String>> folders;
 
     /// @param folders of an owner's projects
-    SessionListTool(
-            Branches branches, Supplier<Library> library, Function<String, Map<ProjectKey, String>> folders) {
+    SessionListTool(Branches branches, Supplier<Library> library, Function<String, Map<ProjectKey, String>> folders) {
         this.branches = branches;
         this.library = library;
         this.folders = folders;
