@@ -20,6 +20,11 @@ async function agent(name, project) {
   await client.connect(new StdioClientTransport({command: launcher, args: ['stdio', '--toolsets', 'all'], env, cwd: project, stderr: 'ignore'}));
   const call = async (tool, args) => {
     const answer = await client.callTool({name: tool, arguments: args}, {timeout: 120_000});
+    const wait = answer.structuredContent?.error?.data?.retry_after_ms;
+    if (answer.isError && wait) {
+      await new Promise((then) => { setTimeout(then, wait); });
+      return call(tool, args);
+    }
     if (answer.isError) throw new Error(`${tool}: ${JSON.stringify(answer.structuredContent)}`);
     return answer.structuredContent;
   };
@@ -102,7 +107,7 @@ async function main() {
   const engine = await launch();
   mkdirSync(folder, {recursive: true});
   for (const colorScheme of ['light', 'dark']) {
-    const context = await engine.newContext({colorScheme, viewport: {width: 1200, height: 760}, reducedMotion: 'reduce'});
+    const context = await engine.newContext({colorScheme, viewport: {width: 1000, height: 640}, reducedMotion: 'reduce'});
     const page = await context.newPage();
     await page.goto(contextd('ui', '--print'));
     const ready = () => page.locator('main section[data-ready="true"]').first().waitFor();

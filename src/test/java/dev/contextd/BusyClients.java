@@ -183,7 +183,7 @@ final class BusyClients {
                 return result.path("structuredContent");
             }
             var category = result.at("/structuredContent/error/category").asString();
-            assertThat(ACTIONABLE.contains(category) || tool.equals("context_return") && category.equals(ENDED))
+            assertThat(ACTIONABLE.contains(category) || (tool.equals("context_return") && category.equals(ENDED)))
                     .as("%s %s", tool, result)
                     .isTrue();
         } catch (ExecutionException e) {

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Three nodes of the engine, two replicas of the packaged server, thirty-two clients, and everything that can break. Takes
+/// Three nodes of the engine, two replicas of the packaged server, thirty-two clients, and everything that can break.
+/// Takes
 /// some minutes of a machine that has nothing else to do, so it is run by hand and no part of the build.
 @Tag("distributed")
 class ClusterFaults {

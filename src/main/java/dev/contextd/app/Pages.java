@@ -3,6 +3,7 @@ package dev.contextd.app;
 import dev.contextd.base.access.AnsweredNames;
 import dev.contextd.base.access.Doorkeeper;
 import dev.contextd.base.digest.Sha256;
+import dev.contextd.base.project.Owner;
 import dev.contextd.feature.system.Checkup;
 import dev.contextd.feature.system.DataDirectory;
 import dev.contextd.feature.system.KnownProjects;
@@ -10,6 +11,7 @@ import dev.contextd.feature.system.Presence;
 import dev.contextd.feature.system.ServerStatus;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.mcp.http.OtherPaths;
+import dev.contextd.tool.Connection;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolPipeline;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -99,7 +102,8 @@ public final class Pages implements AutoCloseable {
         String token = access.localToken().ready();
         var open = port;
         if (open == null) {
-            open = PagePort.open(door(new AnsweredNames(Set.of(PagePort.HOST), Set.of()), access.doorkeeper()));
+            open = PagePort.open(
+                    door(new AnsweredNames(Set.of(PagePort.HOST), Set.of()), access.doorkeeper(), this::onThisMachine));
             port = open;
         }
         return open.link(token);
@@ -112,13 +116,20 @@ public final class Pages implements AutoCloseable {
         }
     }
 
-    private PageDoor door(AnsweredNames names, Doorkeeper doorkeeper) {
-        return new PageDoor(new PageDoor.Needs(names, doorkeeper, pipeline, news, cookieName, key, clock));
+    private PageDoor door(AnsweredNames names, Doorkeeper doorkeeper, Function<Owner, Connection> connections) {
+        return new PageDoor(new PageDoor.Needs(names, doorkeeper, pipeline, connections, news, cookieName, key, clock));
+    }
+
+    /// Who came by a link of their own may have read what a command of theirs may.
+    private Connection onThisMachine(Owner owner) {
+        return owner.name().equals(access.localUser().name())
+                ? Connection.ofLocalUser("page")
+                : Connection.ofPage(owner.name());
     }
 
     /// At the address of MCP.
     OtherPaths beside(AnsweredNames names, Doorkeeper doorkeeper) {
-        var door = door(names, doorkeeper);
+        var door = door(names, doorkeeper, owner -> Connection.ofPage(owner.name()));
         return new OtherPaths(door::handle, door::close);
     }
 }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "import",
-        description = "Merge what `contextd export` wrote, or another program keeps. Nothing is doubled.",
+        description = "Merge an export, or what another program keeps; nothing is doubled.",
         mixinStandardHelpOptions = true,
         footer = {
             "",

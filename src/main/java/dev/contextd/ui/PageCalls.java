@@ -5,6 +5,7 @@ import dev.contextd.base.access.Scope;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.fair.Places;
+import dev.contextd.base.project.Owner;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
@@ -13,6 +14,7 @@ import dev.contextd.tool.ToolPipeline;
 import dev.contextd.tool.ToolReply;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -29,10 +31,13 @@ final class PageCalls {
     private static final int BODIES_MAX = 32;
 
     private final Supplier<ToolPipeline> pipeline;
+    private final Function<Owner, Connection> connections;
     private final Places bodies = new Places(BODIES_MAX);
 
-    PageCalls(Supplier<ToolPipeline> pipeline) {
+    /// @param connections on which somebody calls
+    PageCalls(Supplier<ToolPipeline> pipeline, Function<Owner, Connection> connections) {
         this.pipeline = pipeline;
+        this.connections = connections;
     }
 
     /// What the tool answered, failures included.
@@ -43,8 +48,7 @@ final class PageCalls {
             throw new Failure(
                     Kind.UNAUTHORIZED, "Your token does not allow that: it needs the scope " + needed.word() + ".");
         }
-        var caller =
-                new Caller(pass.owner(), Connection.ofPage(pass.owner().name()), Progress.SILENT, Optional.empty());
+        var caller = new Caller(pass.owner(), connections.apply(pass.owner()), Progress.SILENT, Optional.empty());
         return open.run(tool, arguments, caller)
                 .orElseThrow(() -> new Failure(
                         Kind.NOT_FOUND,

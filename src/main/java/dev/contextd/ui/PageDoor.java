@@ -4,11 +4,15 @@ import dev.contextd.base.access.AnsweredNames;
 import dev.contextd.base.access.Doorkeeper;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.project.Owner;
+import dev.contextd.base.text.Beginning;
+import dev.contextd.tool.Connection;
 import dev.contextd.tool.Incident;
 import dev.contextd.tool.ToolPipeline;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpHeader;
@@ -26,6 +30,8 @@ public final class PageDoor implements AutoCloseable {
     private static final String PLAIN = "/plain/";
     private static final String LINK = "/ui/link/";
 
+    private static final int SENTENCE_CHARS = 500;
+
     private static final Pattern VIEW = Pattern.compile("/([a-z]{1,30})(?:/[^/]{1,300})?");
 
     private final AnsweredNames names;
@@ -38,11 +44,13 @@ public final class PageDoor implements AutoCloseable {
     private final NewsStreams streams;
 
     /// @param pipeline asked for with every call
+    /// @param connections on which somebody calls
     /// @param key with which cookies are sealed
     public record Needs(
             AnsweredNames names,
             Doorkeeper doorkeeper,
             Supplier<ToolPipeline> pipeline,
+            Function<Owner, Connection> connections,
             News news,
             String cookieName,
             Supplier<byte[]> key,
@@ -53,7 +61,7 @@ public final class PageDoor implements AutoCloseable {
         this.visitors = new Visitors(needs.cookieName(), needs.doorkeeper(), needs.key(), needs.clock());
         this.links = new EntryLinks(needs.clock());
         this.entrance = new Entrance(visitors, links, files);
-        this.calls = new PageCalls(needs.pipeline());
+        this.calls = new PageCalls(needs.pipeline(), needs.connections());
         this.plain = new PlainLists(calls, files);
         this.streams = new NewsStreams(needs.news());
     }
@@ -117,6 +125,12 @@ public final class PageDoor implements AutoCloseable {
         visit.require("POST");
         var pass = visitors.required(visit.request());
         var reply = calls.call(tool, calls.arguments(visit.request(), pass, received), pass);
+        var error = reply.structured().path("error");
+        if (reply.failed() && !error.isObject()) {
+            // A tool whose failures have a shape of their own, which clients of other programs know.
+            throw new Failure(
+                    Kind.CONFLICT, error.asStringOpt().orElseGet(() -> Beginning.marked(reply.text(), SENTENCE_CHARS)));
+        }
         visit.json(
                 reply.failed()
                         ? Visit.status(reply.structured().at("/error/category").asString(""))

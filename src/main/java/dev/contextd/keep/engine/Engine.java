@@ -115,7 +115,8 @@ public final class Engine implements AutoCloseable {
     /// being full for one, says so of all of them, so others are asked too. In what is kept, a quote is never bare.
     private boolean isOfALoner(HttpResponse<byte[]> answer) {
         return hosts.count() > 1
-                && new String(answer.body(), StandardCharsets.ISO_8859_1).contains("\"type\":\"index_not_found_exception\"");
+                && new String(answer.body(), StandardCharsets.ISO_8859_1)
+                        .contains("\"type\":\"index_not_found_exception\"");
     }
 
     /// @param mayBeDone whether the engine may have done what was asked all the same

@@ -111,7 +111,9 @@ class EngineTest {
 
             script.clear();
             script.add(new Told(404, lost));
-            assertThat(engine.ask(get()).isMissing()).as("if all of them say so").isTrue();
+            assertThat(engine.ask(get()).isMissing())
+                    .as("if all of them say so")
+                    .isTrue();
         }
     }
 

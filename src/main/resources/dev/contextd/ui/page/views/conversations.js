@@ -143,7 +143,7 @@ function summed(it, summary, page) {
   const behind = summary ? it.last - summary.covers : it.last;
   return fill(place, h('h2', {}, 'Summary'),
     summary ? [h('p', {class: 'small muted'}, `Of messages 1 to ${count(summary.covers)}`, behind > 0 ? `; ${many(behind, 'message')} came since. ` : ', which are all. ',
-      `Version ${summary.version}, ${summary.method === 'model' ? 'written by a model' : `extracted by ${summary.method}`}, ${count(summary.tokens)} of ${count(summary.tokens_max)} tokens, `, when(summary.created_at), '.'),
+      `Version ${summary.version}, ${summary.method === 'model' ? 'written by a model' : 'extracted from what was said'}, ${count(summary.tokens)} of ${count(summary.tokens_max)} tokens, `, when(summary.created_at), '.'),
     stored(summary.text, {tag: 'div', class: 'quoted', max: 1600}),
     summary.key_insights.length > 0 && [h('h3', {}, 'Decisions, errors, open questions'), h('ul', {}, summary.key_insights.map((insight) => h('li', {}, stored(insight, {max: 500}))))],
     summary.code_blocks.length > 0 && h('details', {}, h('summary', {}, many(summary.code_blocks.length, 'code block')), summary.code_blocks.map((code) => stored(code, {tag: 'pre', class: 'quoted'})))]

@@ -9,6 +9,8 @@ export const styles = ['/ui/static/views/memories.css'];
 
 const PAGE = 100;
 const TRUST = {high: {trust_min: 0.7}, middle: {trust_min: 0.5, trust_max: 0.7}, low: {trust_max: 0.5}};
+/** To tell how many of more than these wait for a review takes seconds when it is asked for the first time. */
+const COUNTED_MAX = 10_000;
 const ROW = 54;
 const ROW_WITH_ACTS = 88;
 
@@ -21,12 +23,11 @@ export async function show(place, page) {
   return showList(place, page);
 }
 
-function tabs(page, now, review) {
+function tabs(page, now, review, total) {
   const waiting = h('a', {href: '/memories?review', 'aria-current': now === 'review' ? 'page' : null}, 'Review');
   const tell = (n) => { waiting.textContent = `Review (${count(n)})`; };
-  // Of very many it may take a while to tell; nobody waits for it.
-  if (review === undefined) page.call('page_memories', {review: true, limit: 1}).then(({total}) => tell(total)).catch(() => {});
-  else tell(review);
+  if (review === undefined && total <= COUNTED_MAX) page.call('page_memories', {review: true, limit: 1}).then(({total}) => tell(total)).catch(() => {});
+  else if (review !== undefined) tell(review);
   const tab = (name, text, query) => h('a', {href: `/memories${query}`, 'aria-current': name === now ? 'page' : null}, text);
   return h('nav', {class: 'memories-tabs', 'aria-label': 'Memories'},
     tab('all', 'All', ''), waiting, tab('archived', 'Archived', '?archived'), tab('undo', 'Undo', '?undo'));
@@ -57,7 +58,7 @@ async function showList(place, page) {
     note.textContent = fresh.note || '';
     if (reviewing) place.querySelector('[aria-current]').textContent = `Review (${count(fresh.total)})`;
   });
-  fill(place, h('h1', {}, title), tabs(page, mode, reviewing ? first.total : undefined), offer(page, list),
+  fill(place, h('h1', {}, title), tabs(page, mode, reviewing ? first.total : undefined, first.total), offer(page, list),
     controls(page, names, async (query) => {
       page.query = query;
       history.replaceState(null, '', address(query));
@@ -240,7 +241,7 @@ async function showDeeds(place, page) {
     page.go('/memories?undo', {replace: true});
   };
   const words = {edited: 'Edited', merged: 'Merged into', superseded: 'Superseded', forgotten: 'Forgotten', kept: 'Kept'};
-  fill(place, h('h1', {}, title), tabs(page, 'undo'),
+  fill(place, h('h1', {}, title), tabs(page, 'undo', undefined, Infinity),
     h('p', {class: 'muted'}, 'What you did here in the last 30 days. What an agent forgets is gone at once and not in this list.'),
     deeds.length === 0 ? h('p', {class: 'empty'}, 'Nothing to undo.')
       : h('div', {class: 'scrolling'}, h('table', {},
