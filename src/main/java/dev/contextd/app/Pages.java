@@ -117,8 +117,7 @@ public final class Pages implements AutoCloseable {
     }
 
     private PageDoor door(AnsweredNames names, Doorkeeper doorkeeper, Function<Owner, Connection> connections) {
-        return new PageDoor(
-                new PageDoor.Needs(names, doorkeeper, pipeline, connections, news, cookieName, key, clock));
+        return new PageDoor(new PageDoor.Needs(names, doorkeeper, pipeline, connections, news, cookieName, key, clock));
     }
 
     /// Who came by a link of their own may have read what a command of theirs may.

@@ -48,8 +48,7 @@ final class PageCalls {
             throw new Failure(
                     Kind.UNAUTHORIZED, "Your token does not allow that: it needs the scope " + needed.word() + ".");
         }
-        var caller =
-                new Caller(pass.owner(), connections.apply(pass.owner()), Progress.SILENT, Optional.empty());
+        var caller = new Caller(pass.owner(), connections.apply(pass.owner()), Progress.SILENT, Optional.empty());
         return open.run(tool, arguments, caller)
                 .orElseThrow(() -> new Failure(
                         Kind.NOT_FOUND,
