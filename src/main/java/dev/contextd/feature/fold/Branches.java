@@ -43,7 +43,6 @@ import org.jspecify.annotations.Nullable;
 /// The branches of everybody's sessions.
 public final class Branches implements AutoCloseable {
     private static final int DIRECTORY_MAX = 100;
-    private static final int SESSIONS_MAX = 10_000;
 
     private final LazyLibrary library;
     private final Tokenizer tokenizer;
@@ -383,16 +382,6 @@ public final class Branches implements AutoCloseable {
                         .below(SessionKey.directory(owner, session), Optional.empty(), DIRECTORY_MAX))
                 .map(record -> new SessionKey(
                         owner, new ProjectKey(record.key().parts().getLast()), session))
-                .toList();
-    }
-
-    /// All sessions of an owner that are still kept, one for each project they were used in.
-    List<SessionKey> sessions(String owner) {
-        return library.get()
-                .records()
-                .below(SessionKey.directory(owner), Optional.empty(), SESSIONS_MAX)
-                .map(record -> record.key().parts())
-                .map(parts -> new SessionKey(owner, new ProjectKey(parts.getLast()), parts.get(parts.size() - 2)))
                 .toList();
     }
 

@@ -96,7 +96,7 @@ final class SessionListTool implements Tool<SessionListTool.Input, SessionListTo
     public Output call(Input input, Caller caller) {
         var project = input.projectPath().map(caller::project).map(Project::key);
         var names = folders.apply(caller.owner().name());
-        var all = branches.sessions(caller.owner().name()).stream()
+        var all = branches.kept().sessions(caller.owner().name()).stream()
                 .filter(key -> project.isEmpty() || key.project().equals(project.get()))
                 .filter(key -> input.sessionId().isEmpty()
                         || key.session().equals(input.sessionId().get()))

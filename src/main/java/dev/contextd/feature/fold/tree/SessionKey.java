@@ -43,12 +43,7 @@ public record SessionKey(String owner, ProjectKey project, String session) {
 
     /// Under which projects a session of this id stands, for those who know only the id.
     public static RecordKey directory(String owner, String session) {
-        return directory(owner).child(session);
-    }
-
-    /// The same for all of an owner's.
-    public static RecordKey directory(String owner) {
-        return RecordKey.of("fold-sessions", owner);
+        return directories(owner).child(session);
     }
 
     /// All of these of an owner.
