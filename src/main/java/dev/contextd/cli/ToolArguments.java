@@ -50,7 +50,7 @@ final class ToolArguments {
                 return object;
             }
         } catch (RpcError e) {
-            throw wrong("The arguments are no JSON: " + e.getMessage().replaceFirst("^Parse error: ", ""));
+            throw wrong("The arguments are no JSON: " + String.valueOf(e.getMessage()).replaceFirst("^Parse error: ", ""));
         }
         throw wrong("The arguments must be a JSON object");
     }
