@@ -27,12 +27,10 @@ import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Ids;
-import dev.contextd.tool.QuotedText;
 import dev.contextd.tool.Resource;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.Tool;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,9 +43,6 @@ import org.jspecify.annotations.Nullable;
 /// The branches of everybody's sessions.
 public final class Branches implements AutoCloseable {
     private static final int DIRECTORY_MAX = 100;
-
-    /// How many a new session is told of.
-    private static final int BRIEFING_MAX = 10;
 
     private final LazyLibrary library;
     private final Tokenizer tokenizer;
@@ -184,23 +179,7 @@ public final class Branches implements AutoCloseable {
 
     /// The branches that an owner has open in a project, the latest first, a line each; empty if there are none.
     public Optional<String> briefing(String owner, ProjectKey project) {
-        var lines = trees().open(owner, project).entrySet().stream()
-                .sorted(Comparator.comparing(
-                        (Map.Entry<Open, SessionKey> entry) ->
-                                entry.getKey().plan().createdAt(),
-                        Comparator.reverseOrder()))
-                .limit(BRIEFING_MAX)
-                .map(entry -> briefly(entry.getKey(), entry.getValue()))
-                .toList();
-        return lines.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", lines));
-    }
-
-    private static String briefly(Open branch, SessionKey key) {
-        var plan = branch.plan();
-        return "- " + QuotedText.line(plan.description().lines().findFirst().orElse("")) + " (" + plan.id()
-                + " of session "
-                + key.session() + ", " + branch.spent().used() + " of " + plan.budget() + " tokens used, until "
-                + branch.expires() + ")";
+        return BranchLines.of(trees().open(owner, project));
     }
 
     Place place(Caller caller, Optional<String> projectPath, Optional<String> session) {
