@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -187,7 +188,7 @@ final class GrowthFigures {
     }
 
     private Set<String> exact(int owner, Vector question) {
-        return vectors.get(owner).entrySet().stream()
+        return Objects.requireNonNull(vectors.get(owner)).entrySet().stream()
                 .sorted(Comparator.comparingDouble(
                         document -> -document.getValue().similarity(question)))
                 .limit(FOUND)
