@@ -3,6 +3,8 @@ package dev.contextd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.tool.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,7 +85,7 @@ class DirIT {
             Files.writeString(part.resolve("a.ts"), "export const a" + i + " = 1\n");
         }
         try (var init = Program.start(home, "dir", "init", "--path", tree.toString())) {
-            init.awaitError("31 of 302 directories");
+            Eventually.isTrue(() -> contexts() > 30);
             init.kill();
             init.awaitExit();
         }
@@ -94,6 +96,15 @@ class DirIT {
         assertThat(dir("status", "--check").exitCode()).isZero();
         try (var paths = Files.walk(tree)) {
             assertThat(paths).noneMatch(path -> path.getFileName().toString().startsWith(".contextd-"));
+        }
+    }
+
+    private long contexts() {
+        try (var paths = Files.walk(tree)) {
+            return paths.filter(path -> path.endsWith(".context.yaml")).count();
+        } catch (IOException | UncheckedIOException _) {
+            // files come and go while it is at work
+            return 0;
         }
     }
 }
