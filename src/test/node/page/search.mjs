@@ -39,6 +39,21 @@ test('the keyboard leads from anywhere to what is found', async (browser) => {
   ok(page.url().includes('/memories/'), page.url());
 });
 
+test('who is among the findings stays there when others come', async (browser) => {
+  const page = await browser.open('/search?q=card');
+  await page.getByText('Found by').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await until(() => page.evaluate(() => document.activeElement.matches('.found')), 'a finding has the focus');
+  await page.evaluate(() => {
+    document.querySelector('.found').dataset.before = 'yes';
+    const box = document.querySelector('input[type=search]');
+    box.value = 'card payments';
+    box.dispatchEvent(new Event('input', {bubbles: true}));
+  });
+  await until(() => page.evaluate(() => !document.querySelector('[data-before]') && document.querySelector('.found') !== null), 'others have come');
+  ok(await page.evaluate(() => document.activeElement.matches('.found')), 'a finding has the focus');
+});
+
 test('code is shown where it is found', async (browser) => {
   const page = await browser.open('/search?q=retries&sorts=code');
   const found = page.locator('details.found').first();

@@ -40,6 +40,18 @@ export async function show(place, page) {
     running.abort();
   });
 
+  const findings = () => [...results.querySelectorAll('a.found, .found > summary')];
+
+  /** Whoever has gone down among the findings stays there when the answer to what was typed last comes. */
+  function refill(groups) {
+    const at = findings().indexOf(document.activeElement);
+    const way = at < 0 ? null : document.activeElement.getAttribute('href');
+    fill(results, groups);
+    if (at < 0) return;
+    const all = findings();
+    (all.find((it) => way && it.getAttribute('href') === way) || all[Math.min(at, all.length - 1)] || box).focus();
+  }
+
   /** Asks for what the box says now; an answer to what it said before is thrown away. */
   async function search() {
     clearTimeout(timer);
@@ -66,7 +78,7 @@ export async function show(place, page) {
       });
       if (signal.aborted) return;
       status.textContent = answer.count === 0 ? 'Nothing relevant was found.' : `${many(answer.count, 'finding')}, of each sort the best first`;
-      fill(results, answer.groups.filter(({findings, trouble}) => findings.length > 0 || trouble).map((group) => shown(group, known)));
+      refill(answer.groups.filter(({findings: its, trouble}) => its.length > 0 || trouble).map((group) => shown(group, known)));
     } catch (e) {
       if (signal.aborted || e.name === 'AbortError') return;
       status.textContent = '';
@@ -76,7 +88,7 @@ export async function show(place, page) {
 
   place.addEventListener('keydown', (event) => {
     if (!['ArrowDown', 'ArrowUp', 'Escape'].includes(event.key) || event.target.closest('select')) return;
-    const all = [...results.querySelectorAll('a.found, .found > summary')];
+    const all = findings();
     const at = all.indexOf(document.activeElement);
     if (event.target !== box && at < 0) return;
     if (event.key === 'Escape' && event.target === box) return;
