@@ -118,7 +118,7 @@ final class FoldingCrowd {
 
     private static int wrong(String session, Set<String> folded, Agent agent) throws IOException {
         String where = "\"project_path\":\"/bench\",\"session_id\":\"" + session + "\"";
-        var list = agent.call("context_list_branches", where + ",\"limit\":100,\"max_tokens\":100");
+        var list = agent.call("context_list_branches", where + ",\"limit\":100,\"max_tokens\":20000");
         int wrong = 0;
         long total = 0;
         for (var branch : list.path("branches")) {
