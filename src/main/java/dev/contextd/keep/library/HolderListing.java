@@ -5,6 +5,7 @@ import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.store.ChangeEntry;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
+import dev.contextd.keep.store.StoredRecord;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,15 @@ import org.jspecify.annotations.Nullable;
 /// What one holder has of one kind, by id, the newest first. It follows the store when it is read.
 final class HolderListing<C> {
     private static final int PAGE = 10_000;
+
+    /// Records that are read at once to see their cards: they may be long.
+    private static final int SCANNED = 500;
+
+    /// So many cards are read one by one; more are read by a scan, unless they are few of all.
+    private static final int SINGLE_MAX = 100;
+
+    /// Of all entries, what must be closed for a scan to be less work than to read those alone.
+    private static final int CLOSED_SHARE = 4;
 
     /// Behind every kind: kinds are plain words.
     private static final String BEHIND_KINDS = "\uDBFF\uDFFF";
@@ -70,19 +81,53 @@ final class HolderListing<C> {
         /// Empty if the item was removed this moment.
         Optional<C> card() {
             if (read == null) {
-                store.get(key).ifPresent(record -> {
-                    read = card.apply(StoredItem.of(record.json()).item());
-                });
+                store.get(key).ifPresent(this::open);
             }
             return Optional.ofNullable(read);
+        }
+
+        private void open(StoredRecord record) {
+            read = card.apply(StoredItem.of(record.json()).item());
         }
     }
 
     /// Reads what there is of a project, or of all.
     synchronized <T> T read(Optional<ProjectKey> project, Function<NavigableMap<String, Spine>, T> reader) {
         follow();
-        return reader.apply(
-                project.isEmpty() ? spines : projects.getOrDefault(project.get(), Collections.emptyNavigableMap()));
+        return reader.apply(of(project));
+    }
+
+    /// The same for who looks at every card.
+    synchronized <T> T readCards(Optional<ProjectKey> project, Function<NavigableMap<String, Spine>, T> reader) {
+        follow();
+        var wanted = of(project);
+        long closed =
+                wanted.values().stream().filter(spine -> spine.read == null).count();
+        if (closed > Math.max(SINGLE_MAX, wanted.size() / CLOSED_SHARE)) {
+            project.map(Set::of).orElseGet(projects::keySet).forEach(this::open);
+        }
+        return reader.apply(wanted);
+    }
+
+    private NavigableMap<String, Spine> of(Optional<ProjectKey> project) {
+        return project.isEmpty() ? spines : projects.getOrDefault(project.get(), Collections.emptyNavigableMap());
+    }
+
+    /// What was written since the last change that was followed is seen here as [Spine#card] would see it.
+    private void open(ProjectKey project) {
+        var prefix = top.child(project.text()).child(kind);
+        var page = store.scan(prefix, Optional.empty(), SCANNED);
+        while (!page.isEmpty()) {
+            for (var record : page) {
+                var spine = spines.get(id(record.key()));
+                if (spine != null && spine.key.equals(record.key())) {
+                    spine.open(record);
+                }
+            }
+            page = page.size() < SCANNED
+                    ? List.of()
+                    : store.scan(prefix, Optional.of(page.getLast().key()), SCANNED);
+        }
     }
 
     /// Brings it up to date.

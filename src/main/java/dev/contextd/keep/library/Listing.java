@@ -80,17 +80,17 @@ public final class Listing<C> {
         long total = 0;
         for (Holder holder : selection.holders()) {
             boolean byIdAlone = selection.card().isEmpty() && order.rank().isEmpty();
-            total += row(holder)
-                    .read(
-                            selection.project(),
-                            spines -> byIdAlone
-                                    ? nearest(
-                                            seen(spines, selection, holder),
-                                            cursor,
-                                            from + paging.limit() + 1,
-                                            holder,
-                                            places)
-                                    : all(seen(spines, selection, holder), selection, order, cursor, holder, places));
+            int count = from + paging.limit() + 1;
+            total += byIdAlone
+                    ? row(holder)
+                            .read(
+                                    selection.project(),
+                                    spines -> nearest(seen(spines, selection, holder), cursor, count, holder, places))
+                    : row(holder)
+                            .readCards(
+                                    selection.project(),
+                                    spines -> all(
+                                            seen(spines, selection, holder), selection, order, cursor, holder, places));
         }
         rows.shrink(HolderListing::size, ENTRIES_MAX);
         places.sort(Place.ORDER);

@@ -10,37 +10,22 @@ import dev.contextd.keep.search.SearchIndex;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.heap.HeapRecordStore;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
 /// What a search costs, counted in questions to the ports.
 class SearchCostTest {
-    private final Map<String, Integer> calls = new ConcurrentHashMap<>();
-
-    /// The port with every call of it counted by name.
-    private <P> P counted(Class<P> port, P real) {
-        return port.cast(Proxy.newProxyInstance(
-                port.getClassLoader(), new Class<?>[] {port}, (_, method, arguments) -> {
-                    calls.merge(port.getSimpleName() + "." + method.getName(), 1, Integer::sum);
-                    try {
-                        return method.invoke(real, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                }));
-    }
+    private final PortCalls ports = new PortCalls();
+    private final Map<String, Integer> calls = ports.counts();
 
     @Test
     void allHoldersAreOneQuestionToTheIndexAndEachHitOneToTheStore() throws Exception {
-        var store = counted(RecordStore.class, HeapRecordStore.open(new TestClock()));
-        var index = counted(SearchIndex.class, new HeapSearchIndex());
+        var store = ports.counted(RecordStore.class, HeapRecordStore.open(new TestClock()));
+        var index = ports.counted(SearchIndex.class, new HeapSearchIndex());
         try (var library = Libraries.on(store, index)) {
             // what goes on in the background at a start is no search
             Eventually.isTrue(() -> calls.containsKey("RecordStore.sweep") && calls.containsKey("RecordStore.scan"));

@@ -1,0 +1,99 @@
+package dev.contextd.keep.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.contextd.TestClock;
+import dev.contextd.base.project.Holder;
+import dev.contextd.base.project.ProjectKey;
+import dev.contextd.keep.search.heap.HeapSearchIndex;
+import dev.contextd.keep.store.RecordStore;
+import dev.contextd.keep.store.heap.HeapRecordStore;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What a list that looks at every entry costs, counted in questions to the store.
+class ListingCostTest {
+    private static final Holder OWNER = new Holder("owner:ann");
+    private static final int MANY = 1_200;
+    private static final int BATCH = 200;
+
+    private static final Paging FIRST = new Paging(10, 0, Optional.empty());
+    private static final Listing.Order<Long> LARGEST = Listing.Order.by("number", number -> number);
+
+    private final PortCalls calls = new PortCalls();
+    private final Library library = Libraries.on(
+            calls.counted(RecordStore.class, HeapRecordStore.open(new TestClock())), new HeapSearchIndex());
+    private final Listing<Long> listing = new Listing<>(() -> library, "note", item -> Long.parseLong(item.body()));
+
+    @BeforeEach
+    void keepMany() {
+        for (int begin = 0; begin < MANY; begin += BATCH) {
+            Libraries.add(
+                    library,
+                    IntStream.range(begin, begin + BATCH)
+                            .mapToObj(ListingCostTest::item)
+                            .toList());
+        }
+    }
+
+    @AfterEach
+    void close() {
+        library.close();
+    }
+
+    @Test
+    void aListByRankReadsItsEntriesTogether() {
+        int before = calls.of("RecordStore.get");
+
+        var page = listing.list(selection(), LARGEST, FIRST);
+
+        assertThat(page.total()).isEqualTo(MANY);
+        assertThat(page.entries().getFirst().body()).isEqualTo("" + (MANY - 1));
+        assertThat(calls.of("RecordStore.get") - before).isLessThan(MANY / 10);
+    }
+
+    @Test
+    void whatChangedSinceIsSeenAsItIsNow() {
+        listing.list(selection(), LARGEST, FIRST);
+        library.forget("n%05d".formatted(MANY - 1), List.of(OWNER));
+        Libraries.add(library, List.of(item(MANY + 7)));
+
+        var page = listing.list(selection(), LARGEST, FIRST);
+
+        assertThat(page.total()).isEqualTo(MANY);
+        assertThat(page.entries()).extracting(Item::body).startsWith("" + (MANY + 7), "" + (MANY - 2));
+    }
+
+    @Test
+    void ofOneProjectOnlyItsOwnEntriesAreSeen() {
+        var odd = new Listing.Selection<Long>(
+                List.of(OWNER), Optional.of(new ProjectKey("odd")), Optional.of(number -> number > 100));
+
+        var page = listing.list(odd, Listing.Order.newest(), FIRST);
+
+        assertThat(page.total()).isEqualTo((MANY - 100) / 2);
+        assertThat(page.entries().getFirst().body()).isEqualTo("" + (MANY - 1));
+    }
+
+    private static Listing.Selection<Long> selection() {
+        return new Listing.Selection<>(List.of(OWNER), Optional.empty(), Optional.empty());
+    }
+
+    private static Item item(int number) {
+        return new Item(
+                "n%05d".formatted(number),
+                OWNER,
+                new ProjectKey(number % 2 == 0 ? "even" : "odd"),
+                "note",
+                Set.of(),
+                Instant.EPOCH,
+                "text",
+                Integer.toString(number));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.contextd.keep.library;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// How often ports were asked, by the name of the port and of its method.
+final class PortCalls {
+    private final Map<String, Integer> counts = new ConcurrentHashMap<>();
+
+    /// The port with every call of it counted.
+    <P> P counted(Class<P> port, P real) {
+        return port.cast(Proxy.newProxyInstance(
+                port.getClassLoader(), new Class<?>[] {port}, (_, method, arguments) -> {
+                    counts.merge(port.getSimpleName() + "." + method.getName(), 1, Integer::sum);
+                    try {
+                        return method.invoke(real, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
+    }
+
+    int of(String name) {
+        return counts.getOrDefault(name, 0);
+    }
+
+    Map<String, Integer> counts() {
+        return counts;
+    }
+}
