@@ -151,7 +151,8 @@ public final class Workers {
     public static Failure tooLate(String name, Duration deadline) {
         return new Failure(
                 Kind.TIMEOUT,
-                name + " took longer than " + deadline.toMillis() + " ms and was stopped; ask for less at once.",
+                name + " took longer than " + deadline.toMillis()
+                        + " ms and was stopped; call again, with a smaller limit or scope if it takes one.",
                 Map.of("deadline_ms", deadline.toMillis()));
     }
 
