@@ -49,13 +49,13 @@ class ListingCostTest {
 
     @Test
     void aListByRankReadsItsEntriesTogether() {
-        int before = calls.of("RecordStore.get");
+        int before = calls.own("RecordStore.get");
 
         var page = listing.list(selection(), LARGEST, FIRST);
 
         assertThat(page.total()).isEqualTo(MANY);
         assertThat(page.entries().getFirst().body()).isEqualTo("" + (MANY - 1));
-        assertThat(calls.of("RecordStore.get") - before).isLessThan(MANY / 10);
+        assertThat(calls.own("RecordStore.get") - before).isLessThan(MANY / 10);
     }
 
     @Test

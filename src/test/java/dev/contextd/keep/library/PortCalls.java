@@ -9,11 +9,20 @@ import java.util.concurrent.ConcurrentHashMap;
 final class PortCalls {
     private final Map<String, Integer> counts = new ConcurrentHashMap<>();
 
+    /// Without what goes on in the background.
+    private final Map<String, Integer> own = new ConcurrentHashMap<>();
+
+    private final Thread maker = Thread.currentThread();
+
     /// The port with every call of it counted.
     <P> P counted(Class<P> port, P real) {
         return port.cast(Proxy.newProxyInstance(
                 port.getClassLoader(), new Class<?>[] {port}, (_, method, arguments) -> {
-                    counts.merge(port.getSimpleName() + "." + method.getName(), 1, Integer::sum);
+                    String name = port.getSimpleName() + "." + method.getName();
+                    counts.merge(name, 1, Integer::sum);
+                    if (Thread.currentThread() == maker) {
+                        own.merge(name, 1, Integer::sum);
+                    }
                     try {
                         return method.invoke(real, arguments);
                     } catch (InvocationTargetException e) {
@@ -22,8 +31,9 @@ final class PortCalls {
                 }));
     }
 
-    int of(String name) {
-        return counts.getOrDefault(name, 0);
+    /// By the thread that made this.
+    int own(String name) {
+        return own.getOrDefault(name, 0);
     }
 
     Map<String, Integer> counts() {
