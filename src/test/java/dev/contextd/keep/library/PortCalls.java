@@ -20,7 +20,7 @@ final class PortCalls {
                 port.getClassLoader(), new Class<?>[] {port}, (_, method, arguments) -> {
                     String name = port.getSimpleName() + "." + method.getName();
                     counts.merge(name, 1, Integer::sum);
-                    if (Thread.currentThread() == maker) {
+                    if (Thread.currentThread().equals(maker)) {
                         own.merge(name, 1, Integer::sum);
                     }
                     try {
