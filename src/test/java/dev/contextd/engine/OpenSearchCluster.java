@@ -4,6 +4,7 @@ import dev.contextd.Eventually;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
@@ -68,18 +69,26 @@ public final class OpenSearchCluster implements AutoCloseable {
         }
     }
 
-    /// Waits until as many nodes have found each other.
+    /// Waits until as many nodes have found each other, or one of them has ended, which tells what it said last.
     public void await(int size) throws Exception {
         for (OpenSearchNode node : nodes) {
             boolean answers = false;
-            for (int i = 0; i < PATIENCE && !answers && node.isAlive(); i++) {
+            for (int i = 0; i < PATIENCE && !answers; i++) {
                 answers = Eventually.see(
-                        () -> OpenSearchNode.answers(node.url(), size) || !node.isAlive(), Boolean::booleanValue);
+                        () -> ended().isPresent() || OpenSearchNode.answers(node.url(), size), Boolean::booleanValue);
             }
-            if (!answers || !node.isAlive()) {
+            var ended = ended();
+            if (ended.isPresent()) {
+                throw new IOException("a node of OpenSearch ended: " + ended.get().told());
+            }
+            if (!answers) {
                 throw new IOException("OpenSearch did not come up: " + node.told());
             }
         }
+    }
+
+    private Optional<OpenSearchNode> ended() {
+        return nodes.stream().filter(node -> !node.isAlive()).findFirst();
     }
 
     /// The node that decides for the cluster.
