@@ -1,14 +1,10 @@
 package dev.contextd.cli;
 
 import dev.contextd.tool.Json;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,28 +14,12 @@ import tools.jackson.databind.node.ObjectNode;
         description = "Show the branches of sessions as a tree, with their budgets.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example: contextd branches --project"})
-final class BranchesCommand implements Callable<Integer> {
+final class BranchesCommand extends PersonCommand {
     private static final String ACTIVE = "active";
     private static final int SESSIONS_MAX = 1_000;
 
     @Mixin
-    private final Options options = new Options();
-
-    @Mixin
-    private final Printing printing = new Printing();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Option(
-            names = "--project",
-            arity = "0..1",
-            fallbackValue = ".",
-            paramLabel = "DIR",
-            description =
-                    "Only those of this project; without a folder, of the one you are in. All projects if absent.")
-    private @Nullable Path project;
+    private final ChosenProject project = new ChosenProject();
 
     @Option(
             names = "--session",
@@ -51,24 +31,17 @@ final class BranchesCommand implements Callable<Integer> {
     private boolean open;
 
     @Override
-    public Integer call() {
-        try (var system = options.shared()) {
-            var calls = new PersonCalls(system);
-            var arguments = Json.object().put("limit", SESSIONS_MAX);
-            if (project != null) {
-                arguments.put("project_path", calls.absolute(project));
-            }
-            var answer = calls.ask("session_list", arguments);
-            if (session != null) {
-                ((ArrayNode) answer.path("sessions"))
-                        .removeIf(each -> !each.path("id").asString().startsWith(session));
-            }
-            printing.print(spec.commandLine().getOut(), answer, screen -> show(answer, screen));
-            return 0;
+    ObjectNode answer(PersonCalls calls) {
+        var answer = calls.ask("session_list", project.with(Json.object().put("limit", SESSIONS_MAX), calls));
+        if (session != null) {
+            ((ArrayNode) answer.path("sessions"))
+                    .removeIf(each -> !each.path("id").asString().startsWith(session));
         }
+        return answer;
     }
 
-    private void show(ObjectNode answer, Screen screen) {
+    @Override
+    void show(ObjectNode answer, Screen screen) {
         var table = new TextTable()
                 .prose("BRANCH")
                 .word("STATUS")
@@ -78,13 +51,7 @@ final class BranchesCommand implements Callable<Integer> {
                 .word("BEGUN")
                 .word("ID");
         answer.path("sessions").forEach(each -> below("", each, 0, table, screen));
-        if (table.isEmpty()) {
-            spec.commandLine()
-                    .getOut()
-                    .println(open ? "No branch is open." : "No session of the last day has branches.");
-        } else {
-            table.print(spec.commandLine().getOut(), screen);
-        }
+        show(table, open ? "No branch is open." : "No session of the last day has branches.", screen);
     }
 
     /// The branches below one, each followed by its own.

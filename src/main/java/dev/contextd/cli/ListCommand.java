@@ -1,15 +1,11 @@
 package dev.contextd.cli;
 
 import dev.contextd.tool.Json;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.node.ObjectNode;
 
 @Command(
@@ -17,28 +13,12 @@ import tools.jackson.databind.node.ObjectNode;
         description = "List what is kept, newest first.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example: contextd list memory --project"})
-final class ListCommand implements Callable<Integer> {
-    @Mixin
-    private final Options options = new Options();
-
-    @Mixin
-    private final Printing printing = new Printing();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class ListCommand extends PersonCommand {
     @Parameters(arity = "0..1", paramLabel = "KIND", description = "One of ${COMPLETION-CANDIDATES}; all if absent.")
     private @Nullable KeptKind kind;
 
-    @Option(
-            names = "--project",
-            arity = "0..1",
-            fallbackValue = ".",
-            paramLabel = "DIR",
-            description =
-                    "Only what is of this project; without a folder, of the one you are in. All projects if absent.")
-    private @Nullable Path project;
+    @Mixin
+    private final ChosenProject project = new ChosenProject();
 
     @Option(
             names = {"-n", "--limit"},
@@ -48,24 +28,16 @@ final class ListCommand implements Callable<Integer> {
     private int limit;
 
     @Override
-    public Integer call() {
-        try (var system = options.shared()) {
-            var calls = new PersonCalls(system);
-            var arguments = Json.object().put("limit", limit);
-            if (kind != null) {
-                arguments.put("kind", kind.name());
-            }
-            if (project != null) {
-                arguments.put("project_path", calls.absolute(project));
-            }
-            var answer = calls.ask("kept_list", arguments);
-            printing.print(spec.commandLine().getOut(), answer, screen -> show(answer, screen));
-            return 0;
+    ObjectNode answer(PersonCalls calls) {
+        var arguments = Json.object().put("limit", limit);
+        if (kind != null) {
+            arguments.put("kind", kind.name());
         }
+        return calls.ask("kept_list", project.with(arguments, calls));
     }
 
-    private void show(ObjectNode answer, Screen screen) {
-        var out = spec.commandLine().getOut();
+    @Override
+    void show(ObjectNode answer, Screen screen) {
         var table = new TextTable()
                 .word("KIND")
                 .prose("TITLE")
@@ -82,15 +54,12 @@ final class ListCommand implements Callable<Integer> {
             table.paint(0, Screen.Colour.CYAN);
             table.paint(3, Screen.Colour.DIM);
         });
-        if (table.isEmpty()) {
-            out.println("Nothing is kept" + (kind == null ? "" : " of this kind")
-                    + (project == null ? "." : " of this project."));
-            return;
-        }
-        table.print(out, screen);
+        var otherwise = "Nothing is kept" + (kind == null ? "" : " of this kind")
+                + (project.folder().isEmpty() ? "." : " of this project.");
+        show(table, otherwise, screen);
         long more = answer.path("total").asLong() - answer.path("items").size();
         if (more > 0 && screen.width().isPresent()) {
-            out.println(more + " more; see --limit.");
+            out().println(more + " more; see --limit.");
         }
     }
 }

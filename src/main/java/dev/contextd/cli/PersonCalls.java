@@ -33,6 +33,10 @@ final class PersonCalls {
         this.caller = new Caller(wiring.localUser(), connection, Progress.SILENT, Optional.empty());
     }
 
+    Wiring wiring() {
+        return wiring;
+    }
+
     /// What looks.
     ObjectNode ask(String tool, ObjectNode arguments) {
         return run(wiring.pipelineOfPage(), tool, arguments);

@@ -4,15 +4,11 @@ import dev.contextd.base.text.Beginning;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,18 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
         description = "Keep a lesson, so that later sessions find it.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example: contextd remember 'Run migrations before the tests: they share one database'"})
-final class RememberCommand implements Callable<Integer> {
+final class RememberCommand extends PersonCommand {
     private static final int TITLE_CHARS = 80;
-
-    @Mixin
-    private final Options options = new Options();
-
-    @Mixin
-    private final Printing printing = new Printing();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
 
     @Parameters(
             arity = "1..*",
@@ -58,36 +44,31 @@ final class RememberCommand implements Callable<Integer> {
     private Path project;
 
     @Override
-    public Integer call() {
-        try (var system = options.shared()) {
-            var calls = new PersonCalls(system);
-            var content = String.join(" ", text).strip();
-            var arguments = Json.object()
-                    .put("title", title == null ? beginning(content) : title)
-                    .put("content", content)
-                    .put("outcome", failed ? "failure" : "success")
-                    .put("project_path", calls.absolute(project));
-            var words = arguments.putArray("tags");
-            tags.forEach(words::add);
-            var answer = calls.tell("memory_record", arguments);
-            printing.print(spec.commandLine().getOut(), answer, _ -> show(answer));
-            return 0;
-        }
+    ObjectNode answer(PersonCalls calls) {
+        var content = String.join(" ", text).strip();
+        var arguments = Json.object()
+                .put("title", title == null ? beginning(content) : title)
+                .put("content", content)
+                .put("outcome", failed ? "failure" : "success")
+                .put("project_path", calls.absolute(project));
+        var words = arguments.putArray("tags");
+        tags.forEach(words::add);
+        return calls.tell("memory_record", arguments);
     }
 
     private static String beginning(String content) {
         return Beginning.marked(content.lines().findFirst().orElse(""), TITLE_CHARS);
     }
 
-    private void show(ObjectNode answer) {
-        var out = spec.commandLine().getOut();
-        out.println("Kept as " + answer.path("id").asString() + ".");
+    @Override
+    void show(ObjectNode answer, Screen screen) {
+        out().println("Kept as " + answer.path("id").asString() + ".");
         int masked = answer.path("secrets_masked").asInt(0);
         if (masked > 0) {
-            out.println(masked + (masked == 1 ? " secret was" : " secrets were") + " masked before.");
+            out().println(masked + (masked == 1 ? " secret was" : " secrets were") + " masked before.");
         }
         if (!answer.path("similar_to").isEmpty()) {
-            out.println("Much the same is kept as "
+            out().println("Much the same is kept as "
                     + answer.path("similar_to")
                             .valueStream()
                             .map(JsonNode::asString)

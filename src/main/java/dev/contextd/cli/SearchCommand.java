@@ -1,19 +1,14 @@
 package dev.contextd.cli;
 
 import dev.contextd.tool.Json;
-import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,31 +21,15 @@ import tools.jackson.databind.node.ObjectNode;
             "Example: contextd search 'rate limited by the billing service'",
             "Code is searched in the project you are in, if it was indexed (contextd index)."
         })
-final class SearchCommand implements Callable<Integer> {
-    @Mixin
-    private final Options options = new Options();
-
-    @Mixin
-    private final Printing printing = new Printing();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class SearchCommand extends PersonCommand {
     @Parameters(arity = "1..*", paramLabel = "WORDS", description = "What to look for, in your own words.")
     private List<String> words = List.of();
 
     @Option(names = "--kind", paramLabel = "KIND", description = "Only ${COMPLETION-CANDIDATES}; all if absent.")
     private @Nullable SearchedKind kind;
 
-    @Option(
-            names = "--project",
-            arity = "0..1",
-            fallbackValue = ".",
-            paramLabel = "DIR",
-            description =
-                    "Only what is of this project; without a folder, of the one you are in. All projects if absent.")
-    private @Nullable Path project;
+    @Mixin
+    private final ChosenProject project = new ChosenProject();
 
     @Option(
             names = {"-n", "--limit"},
@@ -60,21 +39,18 @@ final class SearchCommand implements Callable<Integer> {
     private int limit;
 
     @Override
-    public Integer call() {
-        try (var system = options.shared()) {
-            var calls = new PersonCalls(system);
-            var answer = Json.object().put("query", String.join(" ", words));
-            var found = answer.putArray("results");
-            for (SearchedKind each : kind == null ? List.of(SearchedKind.values()) : List.of(kind)) {
-                each.search(answer.path("query").asString(), Optional.ofNullable(project), limit, calls)
-                        .forEach(found::add);
-            }
-            printing.print(spec.commandLine().getOut(), answer, screen -> show(answer, screen));
-            return 0;
+    ObjectNode answer(PersonCalls calls) {
+        var answer = Json.object().put("query", String.join(" ", words));
+        var found = answer.putArray("results");
+        for (SearchedKind each : kind == null ? List.of(SearchedKind.values()) : List.of(kind)) {
+            each.search(answer.path("query").asString(), project.folder(), limit, calls)
+                    .forEach(found::add);
         }
+        return answer;
     }
 
-    private void show(ObjectNode answer, Screen screen) {
+    @Override
+    void show(ObjectNode answer, Screen screen) {
         var table = new TextTable()
                 .number("SCORE")
                 .word("KIND")
@@ -98,10 +74,6 @@ final class SearchCommand implements Callable<Integer> {
                     table.paint(1, Screen.Colour.CYAN);
                     table.paint(3, Screen.Colour.DIM);
                 });
-        if (table.isEmpty()) {
-            spec.commandLine().getOut().println("Nothing that is kept is about this.");
-        } else {
-            table.print(spec.commandLine().getOut(), screen);
-        }
+        show(table, "Nothing that is kept is about this.", screen);
     }
 }

@@ -1,14 +1,9 @@
 package dev.contextd.cli;
 
 import dev.contextd.tool.Json;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.node.ObjectNode;
 
 @Command(
@@ -19,25 +14,9 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "A session is kept for a day after its last call; contextd list branch shows what older ones left."
         })
-final class SessionsCommand implements Callable<Integer> {
+final class SessionsCommand extends PersonCommand {
     @Mixin
-    private final Options options = new Options();
-
-    @Mixin
-    private final Printing printing = new Printing();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Option(
-            names = "--project",
-            arity = "0..1",
-            fallbackValue = ".",
-            paramLabel = "DIR",
-            description =
-                    "Only those of this project; without a folder, of the one you are in. All projects if absent.")
-    private @Nullable Path project;
+    private final ChosenProject project = new ChosenProject();
 
     @Option(
             names = {"-n", "--limit"},
@@ -47,20 +26,12 @@ final class SessionsCommand implements Callable<Integer> {
     private int limit;
 
     @Override
-    public Integer call() {
-        try (var system = options.shared()) {
-            var calls = new PersonCalls(system);
-            var arguments = Json.object().put("limit", limit);
-            if (project != null) {
-                arguments.put("project_path", calls.absolute(project));
-            }
-            var answer = calls.ask("session_list", arguments);
-            printing.print(spec.commandLine().getOut(), answer, screen -> show(answer, screen));
-            return 0;
-        }
+    ObjectNode answer(PersonCalls calls) {
+        return calls.ask("session_list", project.with(Json.object().put("limit", limit), calls));
     }
 
-    private void show(ObjectNode answer, Screen screen) {
+    @Override
+    void show(ObjectNode answer, Screen screen) {
         var table = new TextTable()
                 .prose("SESSION")
                 .prose("PROJECT")
@@ -88,10 +59,6 @@ final class SessionsCommand implements Callable<Integer> {
                 table.paint(4, Screen.Colour.GREEN);
             }
         });
-        if (table.isEmpty()) {
-            spec.commandLine().getOut().println("No session was used in the last day.");
-        } else {
-            table.print(spec.commandLine().getOut(), screen);
-        }
+        show(table, "No session was used in the last day.", screen);
     }
 }

@@ -1,15 +1,9 @@
 package dev.contextd.cli;
 
 import dev.contextd.tool.Json;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,17 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
         description = "Say what was used, and what folding did.",
         mixinStandardHelpOptions = true,
         footer = {"", "How each figure is computed: contextd stats --json, under formula"})
-final class StatsCommand implements Callable<Integer> {
-    @Mixin
-    private final Options options = new Options();
-
-    @Mixin
-    private final Printing printing = new Printing();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class StatsCommand extends PersonCommand {
     @Parameters(
             arity = "0..1",
             paramLabel = "PERIOD",
@@ -37,36 +21,21 @@ final class StatsCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String period;
 
-    @Option(
-            names = "--project",
-            arity = "0..1",
-            fallbackValue = ".",
-            paramLabel = "DIR",
-            description =
-                    "Only the use of this project; without a folder, of the one you are in. All projects if absent.")
-    private @Nullable Path project;
+    @Mixin
+    private final ChosenProject project = new ChosenProject();
 
     @Override
-    public Integer call() {
-        try (var system = options.shared()) {
-            var calls = new PersonCalls(system);
-            var arguments = Json.object().put("period", period);
-            if (project != null) {
-                arguments.put("project_path", calls.absolute(project));
-            }
-            var answer = calls.ask("analytics_get", arguments);
-            printing.print(spec.commandLine().getOut(), answer, screen -> show(answer, screen));
-            return 0;
-        }
+    ObjectNode answer(PersonCalls calls) {
+        return calls.ask("analytics_get", project.with(Json.object().put("period", period), calls));
     }
 
-    private void show(ObjectNode answer, Screen screen) {
-        var out = spec.commandLine().getOut();
-        out.println((period.equals("all-time")
+    @Override
+    void show(ObjectNode answer, Screen screen) {
+        out().println((period.equals("all-time")
                         ? "Until "
                         : answer.path("start_date").asString() + " to ")
                 + answer.path("end_date").asString() + " (UTC)");
-        out.println();
+        out().println();
         var figures = new TextTable().word("FIGURE").number("VALUE");
         figure(figures, "sessions", answer.path("total_sessions"), "");
         figure(figures, "calls", answer.at("/inputs/calls"), "");
@@ -76,7 +45,7 @@ final class StatsCommand implements Callable<Integer> {
         figure(figures, "less by folding", answer.path("booked_reduction_pct"), " %");
         figure(figures, "tokens not sent to models", answer.at("/wire/tokens_not_sent"), "");
         figure(figures, "estimated cost saved", answer.path("estimated_cost_save_usd"), " USD");
-        figures.print(out, screen);
+        figures.print(out(), screen);
         var tools =
                 new TextTable().word("TOOL").number("CALLS").number("MEAN MS").number("SUCCEEDED");
         answer.path("top_features")
@@ -86,8 +55,8 @@ final class StatsCommand implements Callable<Integer> {
                         tool.path("avg_latency_ms").asString(),
                         Math.round(100 * tool.path("success_rate").asDouble()) + " %"));
         if (!tools.isEmpty()) {
-            out.println();
-            tools.print(out, screen);
+            out().println();
+            tools.print(out(), screen);
         }
     }
 

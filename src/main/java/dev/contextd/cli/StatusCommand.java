@@ -1,11 +1,7 @@
 package dev.contextd.cli;
 
 import dev.contextd.tool.Json;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.node.ObjectNode;
 
 @Command(
@@ -13,35 +9,25 @@ import tools.jackson.databind.node.ObjectNode;
         description = "Say how the server is, what it does now, and how much is kept.",
         mixinStandardHelpOptions = true,
         footer = {"", "Why something does not work: contextd doctor"})
-final class StatusCommand implements Callable<Integer> {
-    @Mixin
-    private final Options options = new Options();
-
-    @Mixin
-    private final Printing printing = new Printing();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class StatusCommand extends PersonCommand {
     @Override
-    public Integer call() {
-        try (var system = options.shared()) {
-            var calls = new PersonCalls(system);
-            // it opens what is kept, so that there is something to count
-            var kept = calls.ask("kept_list", Json.object().put("limit", 1)).path("counts");
-            var answer = calls.ask("status", Json.object());
-            answer.set("kept", kept);
-            answer.put("data_dir", system.wiring().upkeep().directory().toString());
-            printing.print(spec.commandLine().getOut(), answer, screen -> show(answer, screen));
-            return answer.path("status").asString().equals("unhealthy") ? 1 : 0;
-        }
+    ObjectNode answer(PersonCalls calls) {
+        // it opens what is kept, so that there is something to count
+        var kept = calls.ask("kept_list", Json.object().put("limit", 1)).path("counts");
+        var answer = calls.ask("status", Json.object());
+        answer.set("kept", kept);
+        return answer.put("data_dir", calls.wiring().upkeep().directory().toString());
     }
 
-    private void show(ObjectNode answer, Screen screen) {
-        var out = spec.commandLine().getOut();
+    @Override
+    int exitCode(ObjectNode answer) {
+        return answer.path("status").asString().equals("unhealthy") ? 1 : 0;
+    }
+
+    @Override
+    void show(ObjectNode answer, Screen screen) {
         String state = answer.path("status").asString();
-        out.println("contextd " + answer.path("version").asString() + " is " + screen.paint(colour(state), state)
+        out().println("contextd " + answer.path("version").asString() + " is " + screen.paint(colour(state), state)
                 + ", up " + answer.path("uptime").asString() + ", "
                 + answer.path("data_dir").asString());
         parts(answer, screen);
@@ -109,8 +95,8 @@ final class StatusCommand implements Callable<Integer> {
 
     private void section(TextTable table, Screen screen) {
         if (!table.isEmpty()) {
-            spec.commandLine().getOut().println();
-            table.print(spec.commandLine().getOut(), screen);
+            out().println();
+            table.print(out(), screen);
         }
     }
 

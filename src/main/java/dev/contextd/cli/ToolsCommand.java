@@ -3,13 +3,9 @@ package dev.contextd.cli;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.ToolCatalog;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.node.ObjectNode;
 
 @Command(
@@ -17,43 +13,31 @@ import tools.jackson.databind.node.ObjectNode;
         description = "List the tools that agents can call.",
         mixinStandardHelpOptions = true,
         footer = {"", "What one takes: contextd call TOOL --help"})
-final class ToolsCommand implements Callable<Integer> {
-    @Mixin
-    private final Options options = new Options();
-
-    @Mixin
-    private final Printing printing = new Printing();
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+final class ToolsCommand extends PersonCommand {
     @Parameters(arity = "0..1", paramLabel = "WORD", description = "Only those whose name or description has it.")
     private @Nullable String word;
 
     @Override
-    public Integer call() {
-        try (var system = options.shared()) {
-            var answer = Json.object();
-            var tools = answer.putArray("tools");
-            system.wiring().catalog().entries().stream()
-                    .map(ToolCatalog.Entry::info)
-                    .filter(info -> info.isForModels()
-                            && (word == null
-                                    || (info.name() + " " + info.description())
-                                            .toLowerCase(Locale.ROOT)
-                                            .contains(word.toLowerCase(Locale.ROOT))))
-                    .forEach(info -> tools.addObject()
-                            .put("name", info.name())
-                            .put("toolset", info.toolset().word())
-                            .put("writes", !info.effect().readOnly())
-                            .put("description", info.description()));
-            printing.print(spec.commandLine().getOut(), answer, screen -> show(answer, screen));
-            return 0;
-        }
+    ObjectNode answer(PersonCalls calls) {
+        var answer = Json.object();
+        var tools = answer.putArray("tools");
+        calls.wiring().catalog().entries().stream()
+                .map(ToolCatalog.Entry::info)
+                .filter(info -> info.isForModels()
+                        && (word == null
+                                || (info.name() + " " + info.description())
+                                        .toLowerCase(Locale.ROOT)
+                                        .contains(word.toLowerCase(Locale.ROOT))))
+                .forEach(info -> tools.addObject()
+                        .put("name", info.name())
+                        .put("toolset", info.toolset().word())
+                        .put("writes", !info.effect().readOnly())
+                        .put("description", info.description()));
+        return answer;
     }
 
-    private void show(ObjectNode answer, Screen screen) {
+    @Override
+    void show(ObjectNode answer, Screen screen) {
         var table = new TextTable().word("TOOL").word("TOOLSET").word("DOES").prose("WHEN TO USE IT");
         answer.path("tools").forEach(tool -> {
             boolean writes = tool.path("writes").asBoolean();
@@ -65,10 +49,6 @@ final class ToolsCommand implements Callable<Integer> {
             table.paint(0, Screen.Colour.CYAN);
             table.paint(2, writes ? Screen.Colour.YELLOW : Screen.Colour.DIM);
         });
-        if (table.isEmpty()) {
-            spec.commandLine().getOut().println("No tool says that.");
-        } else {
-            table.print(spec.commandLine().getOut(), screen);
-        }
+        show(table, "No tool says that.", screen);
     }
 }
