@@ -1,8 +1,9 @@
 package dev.contextd.cli;
 
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.text.Nearest;
+import dev.contextd.tool.Json;
 import dev.contextd.tool.ToolCatalog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,8 +46,8 @@ final class CallCommand implements Callable<Integer> {
             description = "Show this, or what TOOL takes.")
     private boolean help;
 
-    @Option(names = "--screen", hidden = true, description = "What the one who gave the command sees it on.")
-    private @Nullable String screen;
+    @Mixin
+    private final Printing printing = new Printing();
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -94,14 +95,21 @@ final class CallCommand implements Callable<Integer> {
     private void describe(ToolCatalog.Entry<?, ?> entry) {
         var out = spec.commandLine().getOut();
         var arguments = new ToolArguments(entry);
-        out.println(entry.info().name() + ": " + entry.info().description());
-        var table = arguments.table();
-        if (!table.isEmpty()) {
+        var answer = Json.object()
+                .put("name", entry.info().name())
+                .put("description", entry.info().description())
+                .put("example", arguments.example());
+        answer.set("arguments", entry.inputSchema());
+        printing.print(out, answer, screen -> {
+            out.println(entry.info().name() + ": " + entry.info().description());
+            var table = arguments.table();
+            if (!table.isEmpty()) {
+                out.println();
+                table.print(out, screen);
+            }
             out.println();
-            table.print(out, Printing.screen(screen));
-        }
-        out.println();
-        out.println("Example: " + arguments.example());
+            out.println("Example: " + arguments.example());
+        });
     }
 
     private OpenSystem system(List<String> typed) {

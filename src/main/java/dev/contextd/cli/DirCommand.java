@@ -1,15 +1,17 @@
 package dev.contextd.cli;
 
-import dev.contextd.feature.directory.ContextProblem;
 import dev.contextd.feature.directory.ContextProblem.Weight;
-import dev.contextd.feature.directory.ProjectContexts;
+import dev.contextd.feature.directory.ContextProblem;
 import dev.contextd.feature.directory.ProjectContexts.Report;
 import dev.contextd.feature.directory.ProjectContexts.Wish;
+import dev.contextd.feature.directory.ProjectContexts;
 import dev.contextd.tool.Json;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -19,6 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.ObjectNode;
 
 @Command(
         name = "dir",
@@ -39,6 +42,9 @@ final class DirCommand implements Runnable {
         @Mixin
         private final Options options = new Options();
 
+        @Mixin
+        private final Printing printing = new Printing();
+
         @Option(names = "--path", paramLabel = "DIR", description = "The project; this directory if absent.")
         private Path path = Path.of("");
 
@@ -54,6 +60,14 @@ final class DirCommand implements Runnable {
 
         Path path() {
             return path;
+        }
+
+        boolean isJson() {
+            return printing.isJson();
+        }
+
+        void print(PrintWriter out, ObjectNode answer, Consumer<Screen> shown) {
+            printing.print(out, answer, shown);
         }
     }
 
@@ -100,7 +114,7 @@ final class DirCommand implements Runnable {
             try (var bar = where.bar(spec)) {
                 var report = projectContexts.regenerate(wish, bar);
                 bar.end();
-                return print(report, wish.dryRun() ? "to be written" : "written");
+                return print(where, report, wish.dryRun() ? "to be written" : "written");
             }
         });
     }
@@ -110,49 +124,50 @@ final class DirCommand implements Runnable {
             description = "Take the files as they are for what the contexts tell of, without writing these anew.",
             mixinStandardHelpOptions = true)
     int rehash(@Mixin Where where) {
-        return where.with(projectContexts -> print(projectContexts.rehash(), "rehashed"));
+        return where.with(projectContexts -> print(where, projectContexts.rehash(), "rehashed"));
     }
 
-    private int print(Report report, String what) {
+    private int print(Where where, Report report, String what) {
         var out = spec.commandLine().getOut();
-        report.done().forEach(out::println);
-        out.printf("%d %s%n", report.done().size(), what);
-        out.flush();
-        report.notes().forEach(note -> spec.commandLine().getErr().println("contextd: " + note));
-        report.problems().forEach(problem -> spec.commandLine().getErr().println("contextd: " + problem));
+        var err = spec.commandLine().getErr();
+        var answer = Json.object();
+        report.done().forEach(answer.putArray(what.replace(' ', '_'))::add);
+        report.notes().forEach(answer.putArray("notes")::add);
+        report.problems().forEach(answer.putArray("problems")::add);
+        where.print(out, answer, _ -> {
+            report.done().forEach(out::println);
+            out.printf("%d %s%n", report.done().size(), what);
+            out.flush();
+            report.notes().forEach(note -> err.println("contextd: " + note));
+            report.problems().forEach(problem -> err.println("contextd: " + problem));
+        });
         return report.problems().isEmpty() ? 0 : 1;
     }
 
     @Command(name = "status", description = "Say which contexts fit their files.", mixinStandardHelpOptions = true)
     int status(
             @Mixin Where where,
-            @Option(names = "--json", description = "As JSON.") boolean json,
             @Option(names = "--check", description = "Exit with 1 unless all are there and fresh.") boolean check) {
         return where.with(projectContexts -> {
             var status = projectContexts.status();
-            if (json) {
-                spec.commandLine().getOut().println(json(status));
-            } else {
-                var table = new TextTable().word("STATE").prose("DIRECTORY").prose("PROBLEM");
-                status.directories()
-                        .forEach(line -> table.row(
-                                line.state(), line.scope(), line.problem().orElse("")));
-                table.print(spec.commandLine().getOut(), Printing.screen(null));
-                spec.commandLine()
-                        .getOut()
-                        .printf(
-                                "%d fresh, %d stale, %d missing, %d skipped%n",
-                                status.count("fresh"),
-                                status.count("stale"),
-                                status.count("missing"),
-                                status.skipped());
-            }
-            spec.commandLine().getOut().flush();
+            where.print(spec.commandLine().getOut(), json(status), screen -> show(status, screen));
             return check && status.count("fresh") < status.directories().size() ? 1 : 0;
         });
     }
 
-    private static String json(ProjectContexts.Status status) {
+    private void show(ProjectContexts.Status status, Screen screen) {
+        var out = spec.commandLine().getOut();
+        var table = new TextTable().word("STATE").prose("DIRECTORY").prose("PROBLEM");
+        status.directories()
+                .forEach(line ->
+                        table.row(line.state(), line.scope(), line.problem().orElse("")));
+        table.print(out, screen);
+        out.printf(
+                "%d fresh, %d stale, %d missing, %d skipped%n",
+                status.count("fresh"), status.count("stale"), status.count("missing"), status.skipped());
+    }
+
+    private static ObjectNode json(ProjectContexts.Status status) {
         var object = Json.object().put("root", status.root().toString());
         var directories = object.putArray("directories");
         for (var line : status.directories()) {
@@ -169,7 +184,7 @@ final class DirCommand implements Runnable {
                 .put("stale", status.count("stale"))
                 .put("missing", status.count("missing"))
                 .put("skipped", status.skipped());
-        return object.toPrettyString();
+        return object;
     }
 
     @Command(
@@ -183,14 +198,25 @@ final class DirCommand implements Runnable {
         return where.with(projectContexts -> {
             List<ContextProblem> findings = projectContexts.validate(strict);
             var out = spec.commandLine().getOut();
-            findings.forEach(finding -> out.printf(
-                    "%-8s%s: %s%n", finding.weight().name().toLowerCase(Locale.ROOT), finding.scope(), finding.what()));
             long errors = count(findings, Weight.ERROR);
             long warnings = count(findings, Weight.WARNING);
-            out.printf("%d errors, %d warnings%n", errors, warnings);
-            out.flush();
+            var answer = Json.object().put("errors", errors).put("warnings", warnings);
+            var array = answer.putArray("findings");
+            findings.forEach(finding -> array.addObject()
+                    .put("weight", word(finding))
+                    .put("scope", finding.scope())
+                    .put("what", finding.what()));
+            where.print(out, answer, _ -> {
+                findings.forEach(
+                        finding -> out.printf("%-8s%s: %s%n", word(finding), finding.scope(), finding.what()));
+                out.printf("%d errors, %d warnings%n", errors, warnings);
+            });
             return errors > 0 || (check && warnings > 0) ? 1 : 0;
         });
+    }
+
+    private static String word(ContextProblem finding) {
+        return finding.weight().name().toLowerCase(Locale.ROOT);
     }
 
     private static long count(List<ContextProblem> findings, Weight weight) {
@@ -202,8 +228,9 @@ final class DirCommand implements Runnable {
             @Mixin Where where,
             @Parameters(paramLabel = "SCOPE", description = "A directory, . for the root.") String scope) {
         return where.with(projectContexts -> {
-            spec.commandLine().getOut().print(projectContexts.show(scope));
-            spec.commandLine().getOut().flush();
+            var out = spec.commandLine().getOut();
+            String text = projectContexts.show(scope);
+            where.print(out, Json.object().put("scope", scope).put("text", text), _ -> out.print(text));
             return 0;
         });
     }
@@ -214,8 +241,11 @@ final class DirCommand implements Runnable {
             @Parameters(paramLabel = "PATH", description = "From the root, as in a .gitignore.") String path) {
         return where.with(projectContexts -> {
             boolean added = projectContexts.ignore(path);
-            spec.commandLine().getOut().println(added ? path + " is ignored" : path + " was ignored already");
-            spec.commandLine().getOut().flush();
+            var out = spec.commandLine().getOut();
+            where.print(
+                    out,
+                    Json.object().put("path", path).put("added", added),
+                    _ -> out.println(added ? path + " is ignored" : path + " was ignored already"));
             return 0;
         });
     }

@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -20,9 +19,6 @@ import picocli.CommandLine.Spec;
 final class DirDoctorCommand implements Callable<Integer> {
     @Mixin
     private final DirCommand.Where where = new DirCommand.Where();
-
-    @Option(names = "--json", description = "As JSON.")
-    private boolean json;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -36,18 +32,17 @@ final class DirDoctorCommand implements Callable<Integer> {
         return where.with(projectContexts -> {
             var checks = checks(projectContexts);
             var out = spec.commandLine().getOut();
-            if (json) {
-                var object = Json.object();
-                var array = object.putArray("checks");
-                checks.forEach(check -> array.addObject()
-                        .put("name", check.name())
-                        .put("result", check.result())
-                        .put("message", check.message()));
-                out.println(object.toPrettyString());
-            } else {
-                checks.forEach(check -> out.printf("%-6s%s: %s%n", check.result(), check.name(), check.message()));
-            }
-            out.flush();
+            var answer = Json.object();
+            var array = answer.putArray("checks");
+            checks.forEach(check -> array.addObject()
+                    .put("name", check.name())
+                    .put("result", check.result())
+                    .put("message", check.message()));
+            where.print(
+                    out,
+                    answer,
+                    _ -> checks.forEach(
+                            check -> out.printf("%-6s%s: %s%n", check.result(), check.name(), check.message())));
             return checks.stream().anyMatch(check -> check.result().equals("fail")) ? 1 : 0;
         });
     }

@@ -1,16 +1,16 @@
 package dev.contextd.cli;
 
 import dev.contextd.app.Wiring;
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.cli.client.Client;
 import dev.contextd.cli.client.InstallScope;
-import dev.contextd.cli.client.Installation;
 import dev.contextd.cli.client.Installation.Standing;
+import dev.contextd.cli.client.Installation;
 import dev.contextd.cli.doctor.AccessCheck;
-import dev.contextd.cli.doctor.Check;
 import dev.contextd.cli.doctor.Check.Finding;
 import dev.contextd.cli.doctor.Check.Result;
+import dev.contextd.cli.doctor.Check;
 import dev.contextd.cli.doctor.ClaudePluginCheck;
 import dev.contextd.cli.doctor.ClientCheck;
 import dev.contextd.cli.doctor.CodexHooksCheck;
@@ -38,6 +38,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.ObjectNode;
 
 @Command(
         name = "doctor",
@@ -58,8 +59,8 @@ final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private final Options options = new Options();
 
-    @Option(names = "--json", description = "As JSON.")
-    private boolean json;
+    @Mixin
+    private final Printing printing = new Printing();
 
     @Option(
             names = "--torture",
@@ -83,15 +84,12 @@ final class DoctorCommand implements Callable<Integer> {
         for (var check : checks()) {
             var finding = check.run();
             findings.add(finding);
-            if (!json) {
+            if (!printing.isJson()) {
                 out.printf("%-8s %s: %s%n", finding.result().word(), finding.name(), finding.message());
                 out.flush();
             }
         }
-        if (json) {
-            out.println(json(findings));
-            out.flush();
-        }
+        printing.print(out, json(findings), _ -> {});
         return findings.stream().anyMatch(finding -> finding.result() == Result.PROBLEM) ? 1 : 0;
     }
 
@@ -189,13 +187,13 @@ final class DoctorCommand implements Callable<Integer> {
         };
     }
 
-    private static String json(List<Finding> findings) {
+    private static ObjectNode json(List<Finding> findings) {
         var object = Json.object();
         var array = object.putArray("checks");
         findings.forEach(finding -> array.addObject()
                 .put("name", finding.name())
                 .put("result", finding.result().word())
                 .put("message", finding.message()));
-        return object.toPrettyString();
+        return object;
     }
 }

@@ -1,11 +1,12 @@
 package dev.contextd.cli;
 
 import dev.contextd.app.Upkeep;
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.stream.StandardOutput;
+import dev.contextd.tool.Json;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.ObjectNode;
 
 @Command(
         name = "export",
@@ -82,6 +84,9 @@ final class ExportCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace FILE if it is there; of Markdown, files that were changed.")
     private boolean force;
 
+    @Mixin
+    private final Printing printing = new Printing();
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -102,15 +107,30 @@ final class ExportCommand implements Callable<Integer> {
                 requireEverybody();
                 var moved = written(out -> upkeep.everythingTo(out, progress));
                 progress.end();
-                err.printf("contextd: exported %d records of everybody, sha256 %s%n", moved.records(), moved.sha256());
+                print(
+                        Json.object().put("records", moved.records()).put("sha256", moved.sha256()),
+                        () -> err.printf(
+                                "contextd: exported %d records of everybody, sha256 %s%n",
+                                moved.records(), moved.sha256()));
             } else {
                 Owner whose = upkeep.owner(Optional.ofNullable(owner));
                 long records = written(out -> upkeep.exportTo(out, whose, shared, progress));
                 progress.end();
-                err.printf("contextd: exported %d records of %s%n", records, whose.name());
+                print(
+                        Json.object().put("records", records).put("owner", whose.name()),
+                        () -> err.printf("contextd: exported %d records of %s%n", records, whose.name()));
             }
         }
         return 0;
+    }
+
+    private void print(ObjectNode answer, Runnable told) {
+        if (file == null) {
+            // standard output is the export
+            told.run();
+        } else {
+            printing.print(spec.commandLine().getOut(), answer.put("file", file.toString()), _ -> told.run());
+        }
     }
 
     private int exportNotes(Upkeep upkeep, ProgressBar progress) throws IOException {
@@ -123,13 +143,20 @@ final class ExportCommand implements Callable<Integer> {
         var written = upkeep.exportTo(
                 file.toAbsolutePath(), upkeep.owner(Optional.ofNullable(owner)), shared, only, force, progress);
         progress.end();
-        var err = spec.commandLine().getErr();
-        written.left().forEach(line -> err.println("contextd: " + line));
-        spec.commandLine()
-                .getOut()
-                .printf(
-                        "%s: %d written, %d unchanged, %d removed because they were forgotten%n",
-                        file, written.written(), written.unchanged(), written.removed());
+        var answer = Json.object()
+                .put("written", written.written())
+                .put("unchanged", written.unchanged())
+                .put("removed", written.removed());
+        written.left().forEach(answer.putArray("left")::add);
+        print(answer, () -> {
+            var err = spec.commandLine().getErr();
+            written.left().forEach(line -> err.println("contextd: " + line));
+            spec.commandLine()
+                    .getOut()
+                    .printf(
+                            "%s: %d written, %d unchanged, %d removed because they were forgotten%n",
+                            file, written.written(), written.unchanged(), written.removed());
+        });
         return written.left().isEmpty() ? 0 : 1;
     }
 

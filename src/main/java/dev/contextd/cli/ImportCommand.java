@@ -1,10 +1,11 @@
 package dev.contextd.cli;
 
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.feature.transfer.BroughtNotes;
 import dev.contextd.feature.transfer.Import;
 import dev.contextd.feature.transfer.NoteImport;
+import dev.contextd.tool.Json;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -102,6 +103,9 @@ final class ImportCommand implements Callable<Integer> {
     @Option(names = "--owner", paramLabel = "NAME", description = "Whose it shall be (the local user's).")
     private @Nullable String owner;
 
+    @Mixin
+    private final Printing printing = new Printing();
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -145,6 +149,21 @@ final class ImportCommand implements Callable<Integer> {
             err.println("contextd: nothing was imported");
             return ExitCode.SOFTWARE;
         }
+        var answer = Json.object()
+                .put("dry_run", dryRun)
+                .put("new", brought.added())
+                .put("changed", brought.changed())
+                .put("unchanged", brought.unchanged())
+                .put("left_alone", brought.left())
+                .put("no_notes", brought.others())
+                .put("gone", brought.gone())
+                .put("forgotten", brought.forgotten());
+        brought.lines().forEach(answer.putArray("lines")::add);
+        printing.print(out, answer, _ -> show(brought, out));
+        return brought.left() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private void show(BroughtNotes brought, PrintWriter out) {
         brought.lines().forEach(out::println);
         out.printf(
                 "%s%d new, %d changed, %d unchanged, %d left alone%s%n",
@@ -162,8 +181,6 @@ final class ImportCommand implements Callable<Integer> {
                             ? (dryRun ? "they would be forgotten" : "they were forgotten")
                             : "they are kept, --forget-missing forgets them");
         }
-        out.flush();
-        return brought.left() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
     /// It is read once, so that it can come through a pipe; at the end, what is kept is read and compared.
@@ -177,8 +194,13 @@ final class ImportCommand implements Callable<Integer> {
             var moved = wiring.upkeep().everythingFrom(new BufferedInputStream(in, BUFFER_BYTES), bar);
             bar.end();
             var out = spec.commandLine().getOut();
-            new TreeMap<>(moved.kinds()).forEach((kind, count) -> out.printf("%10d %s%n", count, kind));
-            out.printf("%d records of everybody, verified: sha256 %s%n", moved.records(), moved.sha256());
+            var answer = Json.object().put("records", moved.records()).put("sha256", moved.sha256());
+            var kinds = answer.putObject("kinds");
+            new TreeMap<>(moved.kinds()).forEach(kinds::put);
+            printing.print(out, answer, _ -> {
+                new TreeMap<>(moved.kinds()).forEach((kind, count) -> out.printf("%10d %s%n", count, kind));
+                out.printf("%d records of everybody, verified: sha256 %s%n", moved.records(), moved.sha256());
+            });
         } catch (NoSuchFileException e) {
             throw new Failure(Kind.NOT_FOUND, "There is no file " + file + ".", Map.of(), e);
         } catch (IOException e) {
@@ -196,11 +218,19 @@ final class ImportCommand implements Callable<Integer> {
             try (var bar = options.bar("records", spec)) {
                 result = upkeep.importFrom(file, whose, bar);
             }
-            spec.commandLine()
-                    .getOut()
-                    .printf(
+            var out = spec.commandLine().getOut();
+            var answer = Json.object()
+                    .put("records", result.records())
+                    .put("imported", result.imported())
+                    .put("owner", whose.name())
+                    .put("already_there", result.alreadyThere())
+                    .put("different", result.different());
+            printing.print(
+                    out,
+                    answer,
+                    _ -> out.printf(
                             "%d records: %d imported for %s, %d already there%n",
-                            result.records(), result.imported(), whose.name(), result.alreadyThere());
+                            result.records(), result.imported(), whose.name(), result.alreadyThere()));
             if (result.different() > 0) {
                 err.printf(
                         "contextd: %d of those already there differ from the file, or are somebody else's; they were"

@@ -1,10 +1,11 @@
 package dev.contextd.cli;
 
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Project;
 import dev.contextd.feature.transcript.Agent;
 import dev.contextd.feature.transcript.Transcripts;
+import dev.contextd.tool.Json;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.ObjectNode;
 
 @Command(
         name = "import-transcripts",
@@ -75,6 +77,9 @@ final class ImportTranscriptsCommand implements Callable<Integer> {
     @Option(names = "--place", paramLabel = "DIR", hidden = true)
     private List<Path> places = List.of();
 
+    @Mixin
+    private final Printing printing = new Printing();
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -91,14 +96,28 @@ final class ImportTranscriptsCommand implements Callable<Integer> {
             long start = System.nanoTime();
             var report = brought(system.wiring().transcripts(whose), there, agent);
             var out = spec.commandLine().getOut();
-            print(report, (System.nanoTime() - start) / 1e9, out);
-            if (report.files() > 0) {
-                return ExitCode.OK;
-            }
-            out.printf("Nothing was read: no transcript of %s in %s.%n", whose.root(), joined(looked));
-            out.flush();
-            return ExitCode.SOFTWARE;
+            double seconds = (System.nanoTime() - start) / 1e9;
+            printing.print(out, json(report, looked), _ -> {
+                print(report, seconds, out);
+                if (report.files() == 0) {
+                    out.printf("Nothing was read: no transcript of %s in %s.%n", whose.root(), joined(looked));
+                }
+            });
+            return report.files() > 0 ? ExitCode.OK : ExitCode.SOFTWARE;
         }
+    }
+
+    private static ObjectNode json(Transcripts.Report report, List<Path> looked) {
+        var answer = Json.object()
+                .put("messages", report.messages())
+                .put("sessions", report.sessions())
+                .put("bytes", report.bytes())
+                .put("transcripts", report.files());
+        looked.forEach(place -> answer.withArray("looked_in").add(place.toString()));
+        answer.set("records", Json.MAPPER.valueToTree(report.records()));
+        answer.set("not_understood", Json.MAPPER.valueToTree(report.unknown()));
+        answer.set("left_alone", Json.MAPPER.valueToTree(report.left()));
+        return answer;
     }
 
     private Transcripts.Report brought(Transcripts transcripts, List<Path> there, Optional<Agent> agent) {
@@ -145,7 +164,6 @@ final class ImportTranscriptsCommand implements Callable<Integer> {
         line(out, "record", "kept, no messages", Transcripts.Report.sum(report.records()), named(report.records()));
         line(out, "record", "kept, not understood", Transcripts.Report.sum(report.unknown()), named(report.unknown()));
         line(out, "transcript", "left alone", report.others(), named(report.left()));
-        out.flush();
     }
 
     private static void line(PrintWriter out, String what, String done, long count, String which) {

@@ -91,6 +91,9 @@ final class IndexCommand implements Callable<Integer> {
             description = "With the token for that server (else the variable CONTEXTD_TOKEN).")
     private @Nullable Path tokenFile;
 
+    @Mixin
+    private final Printing printing = new Printing();
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -105,7 +108,11 @@ final class IndexCommand implements Callable<Integer> {
             var wiring = system.wiring();
             if (drop) {
                 int files = wiring.repositories().drop(wiring.localUser(), project());
-                spec.commandLine().getOut().printf("%d files are out of the index%n", files);
+                var out = spec.commandLine().getOut();
+                printing.print(
+                        out,
+                        Json.object().put("files_removed", files),
+                        _ -> out.printf("%d files are out of the index%n", files));
                 return 0;
             }
             if (options.isHosted()) {
@@ -160,7 +167,11 @@ final class IndexCommand implements Callable<Integer> {
         var server = RemoteServer.at(url, token());
         if (drop) {
             server.drop(project().root().toString());
-            spec.commandLine().getOut().println("the project is out of the index there");
+            var out = spec.commandLine().getOut();
+            printing.print(
+                    out,
+                    Json.object().put("dropped", true),
+                    _ -> out.println("the project is out of the index there"));
             return;
         }
         try (var wiring = options.wiring()) {
@@ -222,6 +233,10 @@ final class IndexCommand implements Callable<Integer> {
     }
 
     private void print(JsonNode result) {
+        printing.print(spec.commandLine().getOut(), result, _ -> show(result));
+    }
+
+    private void show(JsonNode result) {
         var out = spec.commandLine().getOut();
         out.printf(
                 "%d files indexed, %d unchanged, %d removed; %d passages%n",
@@ -241,7 +256,6 @@ final class IndexCommand implements Callable<Integer> {
         if (!skipped.isEmpty()) {
             out.println(skipped);
         }
-        out.flush();
     }
 
     private void awaitVectors(OpenSystem system, String operation) throws InterruptedException {

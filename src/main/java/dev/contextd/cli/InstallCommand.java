@@ -5,12 +5,13 @@ import dev.contextd.app.config.Settings;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.cli.client.Client;
 import dev.contextd.cli.client.InstallScope;
-import dev.contextd.cli.client.Installation;
 import dev.contextd.cli.client.Installation.Outcome;
 import dev.contextd.cli.client.Installation.Standing;
+import dev.contextd.cli.client.Installation;
 import dev.contextd.cli.client.ServerEntry;
 import dev.contextd.cli.doctor.ClaudePluginCheck;
 import dev.contextd.cli.doctor.Stores;
+import dev.contextd.tool.Json;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.ArrayNode;
 
 @Command(
         name = "install",
@@ -71,6 +73,9 @@ final class InstallCommand implements Runnable {
     @Option(names = "--force", description = "Replace something else that is called contextd there.")
     private boolean force;
 
+    @Mixin
+    private final Printing printing = new Printing();
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -92,17 +97,17 @@ final class InstallCommand implements Runnable {
         var entry = entry(surroundings);
         var stores = stores();
         if (print) {
-            // The place goes to standard error, so that the snippet can be piped.
-            spec.commandLine().getErr().println("contextd: this belongs into " + installation.file());
-            out.print(installation.snippet(entry));
+            print(installation, installation.snippet(entry), out);
             return;
         }
-        var hookFiles = new HookFiles(named.word(), targets.scope(), out);
+        var told = printing.telling(out);
+        var hookFiles = new HookFiles(named.word(), targets.scope(), told);
         if (hooks) {
             hookFiles.requireInstallable(force);
         }
-        out.println(
-                installation.install(entry, force) == Outcome.UNCHANGED
+        boolean changed = installation.install(entry, force) != Outcome.UNCHANGED;
+        told.println(
+                !changed
                         ? installation.file() + " has contextd already; nothing changed"
                         : installation.file() + ": " + named.title() + " starts " + entry
                                 + " from its next session on");
@@ -111,6 +116,12 @@ final class InstallCommand implements Runnable {
         } else {
             hookFiles.offer();
         }
+        printing.printTold(
+                out,
+                Json.object()
+                        .put("agent", named.word())
+                        .put("file", installation.file().toString())
+                        .put("changed", changed));
         if (InstallTargets.machine().program(entry.command()).isEmpty()) {
             warn("there is no program " + entry.command()
                     + " here yet; put a link to the launcher on the PATH, or name another with --command");
@@ -124,6 +135,15 @@ final class InstallCommand implements Runnable {
         if (named == Client.CLAUDE && hasPlugin()) {
             warn("the plugin " + ClaudePluginCheck.BESIDE);
         }
+    }
+
+    private void print(Installation installation, String snippet, PrintWriter out) {
+        var answer = Json.object().put("file", installation.file().toString()).put("snippet", snippet);
+        printing.print(out, answer, _ -> {
+            // The place goes to standard error, so that the snippet can be piped.
+            spec.commandLine().getErr().println("contextd: this belongs into " + installation.file());
+            out.print(snippet);
+        });
     }
 
     private static boolean hasPlugin() {
@@ -201,20 +221,31 @@ final class InstallCommand implements Runnable {
     }
 
     private void list(PrintWriter out) {
-        var table =
-                new TextTable().word("AGENT").word("CONTEXTD").word("PROGRAM").word("ITS FILE");
+        var answer = Json.object();
+        var agents = answer.putArray("agents");
         for (var each : Client.values()) {
             if (!each.knows(targets.scope())) {
                 continue;
             }
             var installation = targets.of(each);
-            table.row(
-                    each.word(),
-                    freshness(installation),
-                    each.isOn(InstallTargets.machine()) ? "found" : "not found",
-                    installation.file().toString());
+            agents.addObject()
+                    .put("agent", each.word())
+                    .put("contextd", freshness(installation))
+                    .put("found", each.isOn(InstallTargets.machine()))
+                    .put("file", installation.file().toString());
         }
-        table.print(out, Printing.screen(null));
+        printing.print(out, answer, screen -> show(agents, out, screen));
+    }
+
+    private static void show(ArrayNode agents, PrintWriter out, Screen screen) {
+        var table =
+                new TextTable().word("AGENT").word("CONTEXTD").word("PROGRAM").word("ITS FILE");
+        agents.forEach(agent -> table.row(
+                agent.path("agent").asString(),
+                agent.path("contextd").asString(),
+                agent.path("found").asBoolean() ? "found" : "not found",
+                agent.path("file").asString()));
+        table.print(out, screen);
     }
 
     private static String freshness(Installation installation) {

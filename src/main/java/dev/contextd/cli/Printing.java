@@ -1,12 +1,14 @@
 package dev.contextd.cli;
 
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// How a command for people shows an answer: as a table, or as the JSON that the tool gave.
 final class Printing {
@@ -19,6 +21,8 @@ final class Printing {
     @Option(names = "--screen", hidden = true, description = "What the one who gave the command sees it on.")
     private @Nullable String screen;
 
+    private final StringWriter told = new StringWriter();
+
     Screen screen() {
         return screen(screen);
     }
@@ -26,6 +30,20 @@ final class Printing {
     /// @param told as it was told; what this process prints to if nobody told
     static Screen screen(@Nullable String told) {
         return told == null ? Screen.of(System.getProperty(Screen.COLUMNS), System.getenv()) : Screen.parse(told);
+    }
+
+    boolean isJson() {
+        return json;
+    }
+
+    /// Where sentences go that tell what is done while it is done; as JSON they are part of the answer.
+    PrintWriter telling(PrintWriter out) {
+        return json ? new PrintWriter(told) : out;
+    }
+
+    void printTold(PrintWriter out, ObjectNode answer) {
+        told.toString().lines().forEach(answer.putArray("told")::add);
+        print(out, answer, _ -> {});
     }
 
     void print(PrintWriter out, JsonNode answer, Consumer<Screen> shown) {

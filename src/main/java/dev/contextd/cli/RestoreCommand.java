@@ -1,5 +1,6 @@
 package dev.contextd.cli;
 
+import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,6 +32,9 @@ final class RestoreCommand implements Runnable {
             description = "Check it now and let the next start put it in place; goes while a server runs.")
     private boolean later;
 
+    @Mixin
+    private final Printing printing = new Printing();
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -52,11 +56,14 @@ final class RestoreCommand implements Runnable {
                     wiring.upkeep().restore(file);
                 }
             }
-            if (later) {
-                spec.commandLine().getOut().println("ready; restart the server to put it in place");
-            } else {
-                spec.commandLine().getOut().println("restored; the index is made again when a server starts");
-            }
+            var out = spec.commandLine().getOut();
+            printing.print(
+                    out,
+                    Json.object().put("restored", !later),
+                    _ -> out.println(
+                            later
+                                    ? "ready; restart the server to put it in place"
+                                    : "restored; the index is made again when a server starts"));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.contextd.cli;
 
 import dev.contextd.feature.skill.SkillFolders;
+import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,10 +31,11 @@ final class SkillCommand implements Runnable {
             mixinStandardHelpOptions = true)
     int bring(
             @Mixin Options options,
+            @Mixin Printing printing,
             @Parameters(paramLabel = "DIR", description = "Where the folders are.") Path directory) {
         try (var system = options.shared()) {
             var wiring = system.wiring();
-            return print(wiring.skillFolders().bring(directory, wiring.localUser()));
+            return print(printing, wiring.skillFolders().bring(directory, wiring.localUser()));
         }
     }
 
@@ -43,21 +45,27 @@ final class SkillCommand implements Runnable {
             mixinStandardHelpOptions = true)
     int write(
             @Mixin Options options,
+            @Mixin Printing printing,
             @Parameters(paramLabel = "DIR", description = "Where to make the folders.") Path directory,
             @Option(names = "--overwrite", description = "Replace files that say something else.") boolean overwrite) {
         try (var system = options.shared()) {
             var wiring = system.wiring();
-            return print(wiring.skillFolders().write(directory, wiring.localUser(), overwrite));
+            return print(printing, wiring.skillFolders().write(directory, wiring.localUser(), overwrite));
         }
     }
 
-    private int print(SkillFolders.Report report) {
+    private int print(Printing printing, SkillFolders.Report report) {
         var out = spec.commandLine().getOut();
         var err = spec.commandLine().getErr();
-        report.warnings().forEach(warning -> err.println("contextd: " + warning));
-        report.problems().forEach(problem -> err.println("contextd: " + problem));
-        report.done().forEach(out::println);
-        out.flush();
+        var answer = Json.object();
+        report.done().forEach(answer.putArray("done")::add);
+        report.warnings().forEach(answer.putArray("warnings")::add);
+        report.problems().forEach(answer.putArray("problems")::add);
+        printing.print(out, answer, _ -> {
+            report.warnings().forEach(warning -> err.println("contextd: " + warning));
+            report.problems().forEach(problem -> err.println("contextd: " + problem));
+            report.done().forEach(out::println);
+        });
         return report.problems().isEmpty() ? 0 : 1;
     }
 }

@@ -1,11 +1,12 @@
 package dev.contextd.cli;
 
 import dev.contextd.app.Config;
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.ServerLink;
+import dev.contextd.tool.Json;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -28,6 +29,9 @@ final class StopCommand implements Callable<Integer> {
     @Mixin
     private final Options options = new Options();
 
+    @Mixin
+    private final Printing printing = new Printing();
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -39,13 +43,17 @@ final class StopCommand implements Callable<Integer> {
         var link = Endpoint.existing(Config.dataDir(settings, System.getenv(), Options.home()))
                 .flatMap(endpoint -> ServerLink.open(endpoint, new Greeting("stop")));
         if (link.isEmpty()) {
-            out.println("No contextd runs for this data directory.");
+            printing.print(
+                    out, Json.object().put("stopped", false), _ -> out.println("No contextd runs for this data directory."));
             return 0;
         }
         var pid = link.get().welcome().field("pid").orElse("0");
         link.get().close();
         awaitEnd(Long.parseLong(pid));
-        out.println("contextd (process " + pid + ") has ended.");
+        printing.print(
+                out,
+                Json.object().put("stopped", true).put("process", Long.parseLong(pid)),
+                _ -> out.println("contextd (process " + pid + ") has ended."));
         return 0;
     }
 

@@ -1,10 +1,10 @@
 package dev.contextd.cli;
 
 import dev.contextd.base.access.Scope;
-import dev.contextd.base.access.Tokens;
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
+import dev.contextd.tool.Json;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -16,6 +16,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 
 @Command(
         name = "token",
@@ -34,6 +36,7 @@ final class TokenCommand implements Runnable {
     @Command(description = "Make a token for a new name and print it, this once.", mixinStandardHelpOptions = true)
     void add(
             @Mixin Options options,
+            @Mixin Printing printing,
             @Parameters(paramLabel = "NAME", description = "The owner whose data its bearer sees.") String name,
             @Option(names = "--team", defaultValue = "", description = "Team of the owner (the name itself).")
                     String team,
@@ -57,7 +60,8 @@ final class TokenCommand implements Runnable {
         var tokens = options.wiring().tokens();
         var owner = new Owner(name, team.isEmpty() ? name : team, org.isEmpty() ? name : org);
         String token = tokens.add(owner, admin ? Scope.ADMIN : scope(scope), Optional.ofNullable(lifetime));
-        spec.commandLine().getOut().println(token);
+        var out = spec.commandLine().getOut();
+        printing.print(out, Json.object().put("name", name).put("token", token), _ -> out.println(token));
     }
 
     private static Scope scope(String word) {
@@ -68,9 +72,28 @@ final class TokenCommand implements Runnable {
     }
 
     @Command(description = "Show whose tokens there are.", mixinStandardHelpOptions = true)
-    void list(@Mixin Options options) {
-        var out = spec.commandLine().getOut();
+    void list(@Mixin Options options, @Mixin Printing printing) {
         var tokens = options.wiring().tokens();
+        var answer = Json.object();
+        var all = answer.putArray("tokens");
+        for (var entry : tokens.list()) {
+            var one = all.addObject()
+                    .put("name", entry.name())
+                    .put("team", entry.team())
+                    .put("organisation", entry.org())
+                    .put("scope", entry.scope().shortWord())
+                    .put("created_at", entry.createdAt().toString());
+            entry.expiresAt()
+                    .ifPresent(end -> one.put("expires_at", end.toString()).put("expired", tokens.isExpired(entry)));
+        }
+        printing.print(spec.commandLine().getOut(), answer, screen -> show(all, screen));
+    }
+
+    private void show(ArrayNode tokens, Screen screen) {
+        if (tokens.isEmpty()) {
+            spec.commandLine().getErr().println("contextd: there is no token yet; contextd token add NAME makes one.");
+            return;
+        }
         var table = new TextTable()
                 .word("NAME")
                 .word("TEAM")
@@ -78,32 +101,31 @@ final class TokenCommand implements Runnable {
                 .word("SCOPE")
                 .word("MADE")
                 .word("UNTIL");
-        for (var entry : tokens.list()) {
-            table.row(
-                    entry.name(),
-                    entry.team(),
-                    entry.org(),
-                    entry.scope().shortWord(),
-                    entry.createdAt().toString(),
-                    end(tokens, entry));
-        }
-        if (table.isEmpty()) {
-            spec.commandLine().getErr().println("contextd: there is no token yet; contextd token add NAME makes one.");
-        } else {
-            table.print(out, Printing.screen(null));
-        }
+        tokens.forEach(entry -> table.row(
+                entry.path("name").asString(),
+                entry.path("team").asString(),
+                entry.path("organisation").asString(),
+                entry.path("scope").asString(),
+                entry.path("created_at").asString(),
+                end(entry)));
+        table.print(spec.commandLine().getOut(), screen);
     }
 
-    private static String end(Tokens tokens, Tokens.Entry entry) {
-        return entry.expiresAt()
-                .map(end -> (tokens.isExpired(entry) ? "expired " : "expires ") + end)
-                .orElse("does not expire");
+    private static String end(JsonNode entry) {
+        return entry.has("expires_at")
+                ? (entry.path("expired").asBoolean() ? "expired " : "expires ")
+                        + entry.path("expires_at").asString()
+                : "does not expire";
     }
 
     @Command(description = "Make a token worthless, also for a server that runs.", mixinStandardHelpOptions = true)
-    void revoke(@Mixin Options options, @Parameters(paramLabel = "NAME", description = "Whose token.") String name) {
+    void revoke(
+            @Mixin Options options,
+            @Mixin Printing printing,
+            @Parameters(paramLabel = "NAME", description = "Whose token.") String name) {
         if (!options.wiring().tokens().revoke(name)) {
             throw new Failure(Kind.NOT_FOUND, "There is no token for " + name + "; `contextd token list` shows them.");
         }
+        printing.print(spec.commandLine().getOut(), Json.object().put("revoked", name), _ -> {});
     }
 }

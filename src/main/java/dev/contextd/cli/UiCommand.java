@@ -1,15 +1,16 @@
 package dev.contextd.cli;
 
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.file.AtomicFile;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.ServerLink;
-import dev.contextd.local.bridge.ServerStarter;
 import dev.contextd.local.bridge.ServerStarter.NotStarted;
+import dev.contextd.local.bridge.ServerStarter;
 import dev.contextd.local.daemon.PageHandler;
 import dev.contextd.local.daemon.SharedServer;
+import dev.contextd.tool.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,6 +44,9 @@ final class UiCommand implements Callable<Integer> {
     @Option(names = "--print", description = "Print the link instead, for a browser that is not started from here.")
     private boolean print;
 
+    @Mixin
+    private final Printing printing = new Printing();
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -54,10 +58,10 @@ final class UiCommand implements Callable<Integer> {
         var endpoint = SharedServer.endpoint(config.dataDir());
         String link = link(endpoint);
         if (print) {
-            out.println(link);
+            printing.print(out, Json.object().put("link", link), _ -> out.println(link));
         } else {
             open(redirecting(endpoint, link));
-            out.println("The page opens in your browser; `contextd ui --print` gives a link for another one.");
+            printing.print(out, Json.object().put("opened", true), _ -> out.println("The page opens in your browser; `contextd ui --print` gives a link for another one."));
         }
         return 0;
     }

@@ -1,6 +1,8 @@
 package dev.contextd.cli;
 
 import dev.contextd.cli.client.Client;
+import dev.contextd.cli.client.Installation.Outcome;
+import dev.contextd.tool.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,6 +30,9 @@ final class UninstallCommand implements Runnable {
     @Option(names = "--force", description = "Also something else that is called contextd there.")
     private boolean force;
 
+    @Mixin
+    private final Printing printing = new Printing();
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -37,13 +42,20 @@ final class UninstallCommand implements Runnable {
         var installation = targets.of(Client.named(client));
         var out = spec.commandLine().getOut();
         // first what came last: folders that were made for the entry go when nothing is left in them
-        new HookFiles(client, targets.scope(), out).uninstall(force);
-        String done = switch (installation.uninstall(force)) {
+        var told = printing.telling(out);
+        new HookFiles(client, targets.scope(), told).uninstall(force);
+        var outcome = installation.uninstall(force);
+        String done = switch (outcome) {
             case UNCHANGED, WRITTEN -> "does not have contextd; nothing changed";
             case RESTORED -> "is what it was before";
             case REMOVED -> "is without contextd; what others have written there since stays";
         };
-        out.println(installation.file() + " " + done);
-        out.flush();
+        told.println(installation.file() + " " + done);
+        printing.printTold(
+                out,
+                Json.object()
+                        .put("agent", client)
+                        .put("file", installation.file().toString())
+                        .put("changed", outcome == Outcome.RESTORED || outcome == Outcome.REMOVED));
     }
 }

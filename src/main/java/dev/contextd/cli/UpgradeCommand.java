@@ -1,7 +1,10 @@
 package dev.contextd.cli;
 
+import dev.contextd.app.Wiring;
 import dev.contextd.local.bridge.Build;
+import dev.contextd.tool.Json;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -17,6 +20,9 @@ final class UpgradeCommand implements Runnable {
     @Option(names = "--check", description = "Only look; there is no other way.")
     private boolean check;
 
+    @Mixin
+    private final Printing printing = new Printing();
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -29,8 +35,15 @@ final class UpgradeCommand implements Runnable {
         }
         var provenance = Provenance.of(Build.place());
         var out = spec.commandLine().getOut();
-        out.println("version    " + new Commands.Version().getVersion()[0]);
-        out.println("installed  as " + provenance.kind() + " in " + provenance.folder());
-        out.println("upgrade    " + provenance.upgrade());
+        var answer = Json.object()
+                .put("version", Wiring.version())
+                .put("installed_as", provenance.kind())
+                .put("folder", provenance.folder().toString())
+                .put("upgrade", provenance.upgrade());
+        printing.print(out, answer, _ -> {
+            out.println("version    contextd " + Wiring.version());
+            out.println("installed  as " + provenance.kind() + " in " + provenance.folder());
+            out.println("upgrade    " + provenance.upgrade());
+        });
     }
 }
