@@ -35,6 +35,8 @@ class AnswerTokensTest {
 
     private World world;
     private Path project;
+    private String checkpoint;
+    private String skill;
 
     @BeforeAll
     void much(@TempDir Path directory) throws Exception {
@@ -50,10 +52,10 @@ class AnswerTokensTest {
                     about().put("error_message", "PoolError: no connection for worker " + i)
                             .put("error_type", "PoolError")
                             .put("solution", TEXT + i));
-            call(
+            checkpoint = id(call(
                     "checkpoint_save",
-                    about().put("summary", "Payments and the pool " + i).put("description", TEXT + i));
-            call(
+                    about().put("summary", "Payments and the pool " + i).put("description", TEXT + i)));
+            skill = id(call(
                     "skill_create",
                     Json.object()
                             .put("name", "empty the pool " + i)
@@ -61,7 +63,8 @@ class AnswerTokensTest {
                             .put("content", TEXT + i)
                             .put("version", "1.0.0")
                             .put("author", "Ann")
-                            .put("category", "payments"));
+                            .put("expected_outcome", "payments go through")
+                            .put("category", "payments")));
             call(
                     "context_branch",
                     about().put("description", "Look at the pool " + i).put("prompt", "Look"));
@@ -98,6 +101,10 @@ class AnswerTokensTest {
         return Json.object().put("project_path", project.toString());
     }
 
+    private static String id(String answer) {
+        return Json.MAPPER.readTree(answer).path("id").asString();
+    }
+
     private String call(String tool, ObjectNode arguments) throws Exception {
         var result = world.http().call(tool, arguments.toString()).json().path("result");
         assertThat(result.path("isError").asBoolean(false))
@@ -122,10 +129,17 @@ class AnswerTokensTest {
                 "query_context | {'query':'pool of payments','path':'$'}",
                 "context_list_branches | {'project_path':'$'}",
                 "context_list_branches | {'project_path':'$','include_trajectory':true}",
-                "context_list_branches | {'project_path':'$','query':'pool'}"
+                "context_list_branches | {'project_path':'$','query':'pool'}",
+                "checkpoint_resume | {'id':'#checkpoint','level':'full'}",
+                "skill_apply | {'id':'#skill'}",
+                "troubleshoot | {'error_message':'java.sql.SQLException: connection pool exhausted','project_path':'$'}",
+                "find_tools | {'query':'memory skill checkpoint branch conversation','limit':50}",
+                "find_tools | {}"
             })
     void anAnswerIsNoLongerThanAskedFor(String tool, String given) throws Exception {
-        var text = given.replace('\'', '"').replace("$", project.toString());
+        var text = given.replace('\'', '"').replace("$", project.toString())
+                .replace("#checkpoint", checkpoint)
+                .replace("#skill", skill);
         for (int most : new int[] {300, 600, 2_000}) {
             var arguments = (ObjectNode) Json.MAPPER.readTree(text);
             var answer = call(tool, arguments.put("max_tokens", most));

@@ -136,12 +136,20 @@ class ToolCatalogTest {
     void everySearchTakesMaxTokens() {
         var searches = catalog.callable().stream()
                 .filter(entry -> entry.info().name().endsWith("_search")
-                        || Set.of("get_similar_contexts", "retrieve_context", "query_context", "context_list_branches")
+                        || Set.of(
+                                        "get_similar_contexts",
+                                        "retrieve_context",
+                                        "query_context",
+                                        "context_list_branches",
+                                        "checkpoint_resume",
+                                        "skill_apply",
+                                        "troubleshoot",
+                                        "find_tools")
                                 .contains(entry.info().name()))
                 .toList();
 
         assertThat(searches)
-                .hasSizeGreaterThanOrEqualTo(9)
+                .hasSizeGreaterThanOrEqualTo(13)
                 .allSatisfy(entry -> assertThat(
                                 entry.inputSchema().path("properties").has("max_tokens"))
                         .as(entry.info().name())

@@ -121,6 +121,7 @@ final class Features implements AutoCloseable {
                 PastKnowledge.patterns(remediations),
                 PastKnowledge.notes(memories),
                 secondOpinion(config.model()),
+                tokenizer,
                 clock);
         var reader = new SourceReader(config.dataDir().resolve("parsers"));
         this.repositories = new Repositories(

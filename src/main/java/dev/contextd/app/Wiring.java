@@ -187,7 +187,7 @@ public final class Wiring implements AutoCloseable {
         tools.addAll(new Overview(library).tools(status, operations, features.branches()));
         tools.addAll(new Analytics(usage, config.prices()).tools());
         tools.addAll(ForgetHandler.tools(library, features::forget));
-        tools.addAll(ToolFinding.tools(this::catalog));
+        tools.addAll(ToolFinding.tools(this::catalog, tokenizer));
         tools.addAll(pages.tools());
         tools.addAll(moreTools);
         return tools;

@@ -1,12 +1,13 @@
 package dev.contextd.tool;
 
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 
 /// An answer that may have so many tokens in all, as the JSON that the model reads: names of fields, ids and scores
@@ -76,19 +77,52 @@ public final class AnswerRoom {
         var shown = new ArrayList<T>();
         for (int i = 0; i < bare.size(); i++) {
             int share = text / (bare.size() - i);
-            var fitting = fitting(hits.get(i), bare.get(i) + share, share, show);
+            var hit = hits.get(i);
+            var fitting = fitting(bare.get(i) + share, share, tokens -> show.apply(hit, tokens));
             text -= Math.max(0, cost(fitting) - bare.get(i));
             shown.add(fitting);
         }
         return new Filled<>(List.copyOf(shown), hits.size() - shown.size());
     }
 
-    private <H, T> T fitting(H hit, int room, int share, BiFunction<H, Integer, T> show) {
+    /// An answer about one thing.
+    ///
+    /// @param show it with at most so many tokens of texts
+    public <T> T fill(IntFunction<T> show) {
+        return fitting(max, Math.max(0, max - cost(show.apply(0))), show);
+    }
+
+    /// What is left for parts of an answer that are shown whole or not at all.
+    ///
+    /// @param frame the answer without them
+    public Rest rest(Object frame) {
+        return new Rest(max - cost(frame));
+    }
+
+    /// Takes parts as long as they fit.
+    public final class Rest {
+        private int left;
+
+        private Rest(int left) {
+            this.left = left;
+        }
+
+        public boolean takes(Object part) {
+            int cost = cost(part);
+            if (cost > left) {
+                return false;
+            }
+            left -= cost;
+            return true;
+        }
+    }
+
+    private <T> T fitting(int room, int share, IntFunction<T> show) {
         int text = share;
-        var shown = show.apply(hit, text);
+        var shown = show.apply(text);
         for (int i = 0; i < TRIES_MAX && cost(shown) > room && text > 0; i++) {
             text = Math.max(0, text - (cost(shown) - room));
-            shown = show.apply(hit, text);
+            shown = show.apply(text);
         }
         return shown;
     }

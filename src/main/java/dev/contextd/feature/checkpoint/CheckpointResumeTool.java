@@ -1,9 +1,11 @@
 package dev.contextd.feature.checkpoint;
 
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.feature.checkpoint.Checkpoint.Level;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.AnswerRoom;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -19,7 +21,8 @@ import java.util.Optional;
 final class CheckpointResumeTool implements Tool<CheckpointResumeTool.Input, CheckpointResumeTool.Output> {
     record Input(
             @Doc("Id of the checkpoint") @Limited(Limit.ID) String id,
-            @Doc("How much to read; summary if absent") Optional<Level> level) {}
+            @Doc("Summary if absent") Optional<Level> level,
+            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Id of the checkpoint") String id,
@@ -34,7 +37,8 @@ final class CheckpointResumeTool implements Tool<CheckpointResumeTool.Input, Che
             @Doc("Branches from the main thread to where it was taken")
             List<String> branchPath,
 
-            @Doc("Session it was taken in") String sessionId) {}
+            @Doc("Session it was taken in") String sessionId,
+            @Doc("Said when content was cut to fit max_tokens") Optional<String> note) {}
 
     record Costs(
             @Doc("The summary alone") int summary,
@@ -54,14 +58,18 @@ final class CheckpointResumeTool implements Tool<CheckpointResumeTool.Input, Che
         return new ToolInfo<>(
                 "checkpoint_resume",
                 "Resume from a checkpoint",
-                "Use when you go on with work that was checkpointed; the answer tells what each level costs, so begin with"
-                        + " summary.",
+                "Use when you go on with checkpointed work; begin with summary, the answer tells what more costs.",
                 Toolset.CHECKPOINTS,
                 true,
                 ToolInfo.Effect.READS,
                 Duration.ofSeconds(10),
                 Input.class,
                 Output.class);
+    }
+
+    @Override
+    public List<ArgumentRule> rules() {
+        return List.of(AnswerRoom.rule());
     }
 
     @Override
@@ -78,6 +86,13 @@ final class CheckpointResumeTool implements Tool<CheckpointResumeTool.Input, Che
                 tokenizer.count(checkpoint.text(Level.SUMMARY)),
                 tokenizer.count(checkpoint.text(Level.CONTEXT)),
                 tokenizer.count(checkpoint.text(Level.FULL)));
+        return input.maxTokens()
+                .map(most -> new AnswerRoom(tokenizer::count, most)
+                        .fill(tokens -> show(checkpoint, level, costs, tokenizer.prefix(content, tokens))))
+                .orElseGet(() -> show(checkpoint, level, costs, content));
+    }
+
+    private Output show(Checkpoint checkpoint, Level level, Costs costs, String content) {
         return new Output(
                 checkpoint.id(),
                 level,
@@ -85,6 +100,9 @@ final class CheckpointResumeTool implements Tool<CheckpointResumeTool.Input, Che
                 tokenizer.count(content),
                 costs,
                 checkpoint.branchPath(),
-                checkpoint.sessionId());
+                checkpoint.sessionId(),
+                content.length() < checkpoint.text(level).length()
+                        ? Optional.of("content was cut to fit max_tokens.")
+                        : Optional.empty());
     }
 }

@@ -1,12 +1,13 @@
 package dev.contextd.feature.diagnosis;
 
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.Library;
 import dev.contextd.keep.library.RecalledMemory;
+import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Prompt;
 import dev.contextd.tool.Tool;
 import java.time.InstantSource;
@@ -28,6 +29,7 @@ public final class Diagnoses {
     private final LearnedPatterns learned;
     private final PastNotes pastNotes;
     private final ModelDiagnosis opinion;
+    private final Tokenizer tokenizer;
     private final PatternUses uses;
     private final InstantSource clock;
 
@@ -38,12 +40,14 @@ public final class Diagnoses {
             LearnedPatterns learned,
             PastNotes pastNotes,
             ModelDiagnosis opinion,
+            Tokenizer tokenizer,
             InstantSource clock) {
         this.library = library;
         this.remedies = remedies;
         this.learned = learned;
         this.pastNotes = pastNotes;
         this.opinion = opinion;
+        this.tokenizer = tokenizer;
         this.uses = new PatternUses(library, clock);
         this.clock = clock;
     }
@@ -58,7 +62,7 @@ public final class Diagnoses {
     }
 
     public List<Tool<?, ?>> tools() {
-        return List.of(new TroubleshootTool(this, clock), new ListPatternsTool(learned, uses));
+        return List.of(new TroubleshootTool(this, tokenizer, clock), new ListPatternsTool(learned, uses));
     }
 
     /// @param project whose memories are asked; none if absent

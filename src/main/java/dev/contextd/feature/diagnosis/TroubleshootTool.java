@@ -1,5 +1,8 @@
 package dev.contextd.feature.diagnosis;
 
+import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.AnswerRoom;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Ids;
@@ -14,10 +17,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 final class TroubleshootTool implements Tool<TroubleshootTool.Input, TroubleshootTool.Output> {
@@ -40,7 +45,9 @@ final class TroubleshootTool implements Tool<TroubleshootTool.Input, Troubleshoo
             @Doc("Words such as docker") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
-            @Doc("5 if absent") @Range(min = 1, max = 20) Optional<Integer> topK) {}
+            @Doc("5 if absent") @Range(min = 1, max = 20) Optional<Integer> topK,
+
+            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Id of this diagnosis") String sessionId,
@@ -65,7 +72,42 @@ final class TroubleshootTool implements Tool<TroubleshootTool.Input, Troubleshoo
             @Doc("What to look at first; changes nothing") List<String> diagnosticSteps,
             @Doc("Milliseconds it took") long timeTakenMs,
             @Doc("When") Instant diagnosedAt,
-            @Doc("What could not be asked, and why") Optional<String> note) {}
+            @Doc("What could not be asked, and why, or did not fit into max_tokens")
+            Optional<String> note) {
+        Output with(Brief brief, Optional<String> otherNote) {
+            return new Output(
+                    sessionId,
+                    brief.rootCause(),
+                    confidence,
+                    confidenceScore,
+                    category,
+                    severity,
+                    brief.hypotheses(),
+                    brief.issues(),
+                    brief.actions(),
+                    brief.steps(),
+                    timeTakenMs,
+                    diagnosedAt,
+                    otherNote);
+        }
+    }
+
+    /// As much of a diagnosis as has room.
+    private record Brief(
+            String rootCause,
+            List<RecommendedAction> actions,
+            List<Supposed> hypotheses,
+            List<String> steps,
+            List<SimilarIssue> issues) {
+        static Brief of(String rootCause) {
+            return new Brief(
+                    rootCause, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+
+        int parts() {
+            return actions.size() + hypotheses.size() + steps.size() + issues.size();
+        }
+    }
 
     record Supposed(
             @Doc("What may be the cause") String description,
@@ -92,10 +134,12 @@ final class TroubleshootTool implements Tool<TroubleshootTool.Input, Troubleshoo
     }
 
     private final Diagnoses diagnoses;
+    private final Tokenizer tokenizer;
     private final InstantSource clock;
 
-    TroubleshootTool(Diagnoses diagnoses, InstantSource clock) {
+    TroubleshootTool(Diagnoses diagnoses, Tokenizer tokenizer, InstantSource clock) {
         this.diagnoses = diagnoses;
+        this.tokenizer = tokenizer;
         this.clock = clock;
     }
 
@@ -114,6 +158,11 @@ final class TroubleshootTool implements Tool<TroubleshootTool.Input, Troubleshoo
     }
 
     @Override
+    public List<ArgumentRule> rules() {
+        return List.of(AnswerRoom.rule());
+    }
+
+    @Override
     public Output call(Input input, Caller caller) {
         long began = System.nanoTime();
         var symptoms = new Symptoms(
@@ -127,7 +176,7 @@ final class TroubleshootTool implements Tool<TroubleshootTool.Input, Troubleshoo
                 .or(() -> caller.connection().project());
         var diagnosis =
                 diagnoses.of(symptoms, caller.owner(), project, input.topK().orElse(TOP_K));
-        return new Output(
+        var whole = new Output(
                 Ids.fresh("diag_"),
                 diagnosis.rootCause(),
                 Confidence.of(diagnosis.score()),
@@ -141,6 +190,44 @@ final class TroubleshootTool implements Tool<TroubleshootTool.Input, Troubleshoo
                 Duration.ofNanos(System.nanoTime() - began).toMillis(),
                 clock.instant().truncatedTo(ChronoUnit.MILLIS),
                 note(diagnosis, caller));
+        return input.maxTokens().map(most -> bounded(whole, most)).orElse(whole);
+    }
+
+    /// The first of each kind, then the second of each, as long as there is room.
+    private Output bounded(Output whole, int most) {
+        var brief = Brief.of(tokenizer.prefix(whole.rootCause(), most / 3));
+        var rest = new AnswerRoom(tokenizer::count, most).rest(whole.with(brief, note(whole.note(), most)));
+        int ranks = IntStream.of(
+                        whole.recommendedActions().size(),
+                        whole.hypotheses().size(),
+                        whole.diagnosticSteps().size(),
+                        whole.similarIssues().size())
+                .max()
+                .orElse(0);
+        for (int rank = 0; rank < ranks; rank++) {
+            take(rank, whole.recommendedActions(), brief.actions(), rest);
+            take(rank, whole.hypotheses(), brief.hypotheses(), rest);
+            take(rank, whole.diagnosticSteps(), brief.steps(), rest);
+            take(rank, whole.similarIssues(), brief.issues(), rest);
+        }
+        int parts = whole.recommendedActions().size()
+                + whole.hypotheses().size()
+                + whole.diagnosticSteps().size()
+                + whole.similarIssues().size();
+        return whole.with(brief, note(whole.note(), parts - brief.parts()));
+    }
+
+    /// What follows one that did not fit does not stand in its place.
+    private static <T> void take(int rank, List<T> from, List<T> to, AnswerRoom.Rest rest) {
+        if (rank == to.size() && rank < from.size() && rest.takes(from.get(rank))) {
+            to.add(from.get(rank));
+        }
+    }
+
+    private static Optional<String> note(Optional<String> other, int leftOut) {
+        return leftOut == 0
+                ? other
+                : Optional.of(other.map(it -> it + " ").orElse("") + leftOut + " more did not fit into max_tokens.");
     }
 
     private static Optional<String> note(Diagnosis diagnosis, Caller caller) {

@@ -83,7 +83,7 @@ public final class Skills {
                 new SkillListTool(this, tokenizer),
                 new SkillUpdateTool(this),
                 new SkillDeleteTool(this),
-                new SkillApplyTool(this),
+                new SkillApplyTool(this, tokenizer),
                 new PageSkillTool(this));
     }
 

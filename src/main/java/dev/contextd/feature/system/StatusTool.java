@@ -18,7 +18,7 @@ import java.util.Optional;
 
 final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
     record Input(
-            @Doc("An id that a long operation answered, to see how far it is") @Limited(Limit.ID)
+            @Doc("What a long operation answered, to follow it") @Limited(Limit.ID)
             Optional<String> operationId) {}
 
     record Output(

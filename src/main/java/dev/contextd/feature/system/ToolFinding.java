@@ -1,6 +1,7 @@
 package dev.contextd.feature.system;
 
 import dev.contextd.base.text.Nearest;
+import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolCatalog;
 import dev.contextd.tool.ToolInfo;
@@ -27,9 +28,9 @@ public final class ToolFinding {
     }
 
     /// @param catalog asked at the first call, when it is there
-    public static List<Tool<?, ?>> tools(Supplier<ToolCatalog> catalog) {
+    public static List<Tool<?, ?>> tools(Supplier<ToolCatalog> catalog, Tokenizer tokenizer) {
         var finding = new ToolFinding(catalog);
-        return List.of(new FindToolsTool(finding), new CallToolTool(finding));
+        return List.of(new FindToolsTool(finding, tokenizer), new CallToolTool(finding));
     }
 
     List<ToolCatalog.Entry<?, ?>> all() {
