@@ -145,7 +145,7 @@ class PeopleCommandsTest {
         var found = run("call", "memory_search", "query=tides", "limit=1", "tags=[\"sea\"]");
         assertThat(found.out()).contains("come twice a day", "\"moon\"");
         assertThat(run("call", "memory_search", "query=tides", "limit=many").out())
-                .contains("limit", "integer expected");
+                .contains("limit", "must be a whole number such as 5, not the text \\\"many\\\"");
     }
 
     @Test

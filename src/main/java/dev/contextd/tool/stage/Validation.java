@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -41,8 +40,6 @@ public final class Validation implements Stage {
 
     /// How many secrets were masked in what a call saved; there only if there were any.
     static final String SECRETS_MASKED = "secrets_masked";
-
-    private static final Pattern ENUMERATION = Pattern.compile(".*value in the enumeration \\[(.*)]");
 
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
 
@@ -120,13 +117,7 @@ public final class Validation implements Stage {
             String missing = Objects.toString(error.getProperty());
             return Map.of("field", field.isEmpty() ? missing : field + "." + missing, "problem", "is required");
         }
-        return Map.of("field", field.isEmpty() ? "arguments" : field, "problem", words(error.getMessage()));
-    }
-
-    /// The validator says it as a schema would.
-    private static String words(String message) {
-        var values = ENUMERATION.matcher(message);
-        return values.matches() ? "must be one of " + values.group(1).replace("\"", "") : message;
+        return Map.of("field", field.isEmpty() ? "arguments" : field, "problem", RefusedValue.problem(error));
     }
 
     /// A text that has to be there has to say something.

@@ -82,7 +82,7 @@ class CheckpointsTest {
         context.putArray("tags").add("x".repeat(999));
         stop.put("project_path", "relative/path");
         assertThat(call("checkpoint_save", stop).at("/error/message").asString())
-                .contains("context.tags must be at most 1,000", "project_path must be an absolute path");
+                .contains("context.tags must have at most 1000 characters", "project_path must be an absolute path");
     }
 
     @Test
