@@ -3,6 +3,7 @@ package dev.contextd.cli;
 import dev.contextd.app.Wiring;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.file.FileTrouble;
 import dev.contextd.cli.client.Client;
 import dev.contextd.cli.client.InstallScope;
 import dev.contextd.cli.client.Installation.Standing;
@@ -142,7 +143,7 @@ final class DoctorCommand implements Callable<Integer> {
             } catch (Failure e) {
                 return Finding.problem("data", e.sentence());
             } catch (UncheckedIOException e) {
-                return Finding.problem("data", e.getCause() + "; check the permissions of the data directory");
+                return Finding.problem("data", FileTrouble.of(e.getCause()) + "; check the permissions of the data directory");
             }
         };
     }

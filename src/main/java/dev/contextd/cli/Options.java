@@ -3,13 +3,14 @@ package dev.contextd.cli;
 import dev.contextd.app.Config;
 import dev.contextd.app.Wiring;
 import dev.contextd.app.config.Settings;
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Project;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.ServerLink;
 import dev.contextd.local.bridge.SettingsDigest;
+import dev.contextd.tool.BrokenJson;
 import dev.contextd.tool.Json;
 import java.io.Console;
 import java.nio.file.Path;
@@ -121,10 +122,15 @@ sealed class Options permits OfferOptions {
                                 option.getValue().asString()));
                 return options;
             }
-        } catch (JacksonException _) {
-            // refused below like JSON that is no object
+        } catch (JacksonException e) {
+            throw unfit(": " + BrokenJson.placed(e));
         }
-        throw new Failure(Kind.VALIDATION, "What follows --config must be a JSON object, such as {\"port\": 9090}.");
+        throw unfit("");
+    }
+
+    private static Failure unfit(String why) {
+        return new Failure(
+                Kind.VALIDATION, "What follows --config must be a JSON object, such as {\"port\": 9090}" + why + ".");
     }
 
     private static void put(Map<String, String> flags, String key, @Nullable String value) {

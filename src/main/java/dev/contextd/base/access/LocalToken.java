@@ -1,8 +1,9 @@
 package dev.contextd.base.access;
 
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.file.AtomicFile;
+import dev.contextd.base.file.FileTrouble;
 import dev.contextd.base.file.WatchedFile;
 import dev.contextd.base.host.Host;
 import java.io.IOException;
@@ -39,15 +40,23 @@ public final class LocalToken {
             if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
                 AtomicFile.of(file.toAbsolutePath()).forOwnerOnly().write(Tokens.fresh() + "\n");
             }
+        } catch (IOException e) {
+            throw new Failure(
+                    Kind.UNAVAILABLE,
+                    "The token cannot be written: " + FileTrouble.of(e) + "; check room and permissions.",
+                    Map.of(),
+                    e);
+        }
+        try {
             return read(file);
         } catch (IOException e) {
-            throw new Failure(Kind.UNAVAILABLE, whatToDo(e), Map.of(), e);
+            throw new Failure(
+                    Kind.UNAVAILABLE,
+                    "The token in " + file + " cannot be used: " + FileTrouble.of(e)
+                            + ". Remove the file, start again, and register agents with the new token.",
+                    Map.of(),
+                    e);
         }
-    }
-
-    private String whatToDo(IOException e) {
-        return "The token in " + file + " cannot be used: " + e.getMessage()
-                + ". Remove the file, start again, and register agents with the new token.";
     }
 
     private static String read(Path file) throws IOException {

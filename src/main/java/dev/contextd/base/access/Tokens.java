@@ -1,7 +1,8 @@
 package dev.contextd.base.access;
 
-import dev.contextd.base.failure.Failure;
+import dev.contextd.base.file.FileTrouble;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -231,10 +232,19 @@ public final class Tokens {
                 return after.stream().map(Entry::line).toList();
             });
             return answers.getLast();
-        } catch (IOException | UncheckedIOException e) {
-            throw new Failure(
-                    Kind.UNAVAILABLE, lines.place() + " cannot be written (" + e.getMessage() + ").", Map.of(), e);
+        } catch (UncheckedIOException e) {
+            throw unwritable(e.getCause());
+        } catch (IOException e) {
+            throw unwritable(e);
         }
+    }
+
+    private Failure unwritable(IOException e) {
+        return new Failure(
+                Kind.UNAVAILABLE,
+                lines.place() + " cannot be written: " + FileTrouble.of(e) + "; check room and permissions.",
+                Map.of(),
+                e);
     }
 
     private static List<Entry> parsedForChange(List<String> lines) {

@@ -1,7 +1,8 @@
 package dev.contextd.cli.addon;
 
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.file.FileTrouble;
 import dev.contextd.cli.addon.AddOnFile.Dialect;
 import dev.contextd.cli.addon.AddOnFile.Standing;
 import dev.contextd.cli.client.ClientMachine;
@@ -131,7 +132,7 @@ public final class AddOn {
         } catch (IOException e) {
             throw new Failure(
                     Kind.UNAVAILABLE,
-                    "The files of the hooks cannot be " + verb + ": " + e.getMessage() + ".",
+                    "The files of the hooks cannot be " + verb + ": " + FileTrouble.of(e) + ".",
                     Map.of(),
                     e);
         }

@@ -1,6 +1,7 @@
 package dev.contextd.cli.doctor;
 
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.file.FileTrouble;
 import java.io.UncheckedIOException;
 import java.util.Locale;
 
@@ -17,7 +18,7 @@ public interface Check {
             } catch (Failure e) {
                 return Finding.problem(name, e.sentence());
             } catch (UncheckedIOException e) {
-                return Finding.problem(name, e.getCause() + "; check the permissions");
+                return Finding.problem(name, FileTrouble.of(e.getCause()) + "; check the permissions");
             }
         };
     }

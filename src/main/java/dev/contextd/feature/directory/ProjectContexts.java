@@ -1,11 +1,12 @@
 package dev.contextd.feature.directory;
 
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.file.FileTrouble;
 import dev.contextd.feature.directory.describe.AgentsSection;
 import dev.contextd.feature.directory.describe.Description.Place;
-import dev.contextd.feature.directory.file.ContextFile;
 import dev.contextd.feature.directory.file.ContextFile.Valid;
+import dev.contextd.feature.directory.file.ContextFile;
 import dev.contextd.feature.directory.file.ContextWriter.Inadmissible;
 import dev.contextd.feature.directory.file.Fingerprint;
 import dev.contextd.feature.directory.file.Freshness.State;
@@ -16,8 +17,8 @@ import dev.contextd.feature.directory.scan.RootResolver;
 import dev.contextd.feature.directory.scan.ScanSettings;
 import dev.contextd.feature.directory.scan.ScopeLookup;
 import dev.contextd.feature.directory.write.ModelQuestions;
-import dev.contextd.feature.directory.write.Regeneration;
 import dev.contextd.feature.directory.write.Regeneration.Style;
+import dev.contextd.feature.directory.write.Regeneration;
 import dev.contextd.feature.directory.write.Wording;
 import dev.contextd.tool.Progress;
 import java.io.IOException;
@@ -126,7 +127,9 @@ public final class ProjectContexts {
                     regeneration.rehash(contextRoot, entry);
                     report.done().add(entry.scope());
                 }
-            } catch (IOException | Inadmissible e) {
+            } catch (IOException e) {
+                report.problems().add(entry.scope() + ": " + FileTrouble.of(e));
+            } catch (Inadmissible e) {
                 report.problems().add(entry.scope() + ": " + e.getMessage());
             }
         }
@@ -270,7 +273,9 @@ public final class ProjectContexts {
                 summaries.put(entry.scope(), file.text("summary"));
                 report.done().add(entry.scope());
             });
-        } catch (IOException | Inadmissible e) {
+        } catch (IOException e) {
+            report.problems().add(entry.scope() + ": " + FileTrouble.of(e));
+        } catch (Inadmissible e) {
             report.problems().add(entry.scope() + ": " + e.getMessage());
         }
     }
@@ -330,7 +335,7 @@ public final class ProjectContexts {
                 return true;
             }
         } catch (IOException e) {
-            report.problems().add(AGENTS + ": " + e.getMessage());
+            report.problems().add(AGENTS + ": " + FileTrouble.of(e));
         } catch (Inadmissible _) {
             // said when the root is written
         }
@@ -370,7 +375,7 @@ public final class ProjectContexts {
             regeneration.replace(file, before + gap + rule + "\n");
             return true;
         } catch (IOException e) {
-            throw new Failure(Kind.UNAVAILABLE, ".contextignore cannot be written: " + e.getMessage());
+            throw new Failure(Kind.UNAVAILABLE, ".contextignore cannot be written: " + FileTrouble.of(e));
         }
     }
 

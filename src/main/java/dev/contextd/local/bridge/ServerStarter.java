@@ -1,5 +1,6 @@
 package dev.contextd.local.bridge;
 
+import dev.contextd.base.file.FileTrouble;
 import dev.contextd.base.file.ProcessLock;
 import dev.contextd.base.host.Host;
 import java.io.IOException;
@@ -76,7 +77,7 @@ public final class ServerStarter {
                 Thread.sleep(PAUSE);
             }
         } catch (IOException e) {
-            throw new NotStarted(e.getMessage() == null ? e.toString() : e.getMessage());
+            throw new NotStarted(FileTrouble.of(e));
         }
         throw new NotStarted("it took longer than " + PATIENCE.toSeconds() + " s to start; see " + endpoint.log());
     }

@@ -1,7 +1,8 @@
 package dev.contextd.local.daemon;
 
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.file.FileTrouble;
 import dev.contextd.base.file.ProcessLock;
 import dev.contextd.local.bridge.Build;
 import dev.contextd.local.bridge.Endpoint;
@@ -88,7 +89,7 @@ public final class Daemon implements AutoCloseable {
         } catch (IOException e) {
             throw new Failure(
                     Kind.UNAVAILABLE,
-                    "Nobody can be let in at " + endpoint.directory() + ": " + e.getMessage() + ".",
+                    "Nobody can be let in at " + endpoint.directory() + ": " + FileTrouble.of(e) + ".",
                     Map.of(),
                     e);
         }

@@ -1,7 +1,8 @@
 package dev.contextd.local.daemon;
 
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.file.FileTrouble;
 import dev.contextd.base.stream.StandardOutput;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
@@ -51,7 +52,7 @@ public final class RemoteCommand {
         } catch (IOException e) {
             throw new Failure(
                     Kind.UNAVAILABLE,
-                    "The command was broken off: " + (e.getMessage() == null ? e : e.getMessage())
+                    "The command was broken off: " + FileTrouble.of(e)
                             + ". Look what was done, and give it again.",
                     Map.of(),
                     e);

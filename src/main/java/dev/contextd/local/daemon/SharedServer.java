@@ -2,8 +2,9 @@ package dev.contextd.local.daemon;
 
 import dev.contextd.app.Config;
 import dev.contextd.app.Wiring;
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
+import dev.contextd.base.file.FileTrouble;
 import dev.contextd.local.bridge.Build;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.HookSpool;
@@ -41,7 +42,7 @@ public final class SharedServer {
         } catch (IOException e) {
             throw new Failure(
                     Kind.UNAVAILABLE,
-                    "There is no place for the socket of contextd: " + e.getMessage() + ".",
+                    "There is no place for the socket of contextd: " + FileTrouble.of(e) + ".",
                     Map.of(),
                     e);
         }

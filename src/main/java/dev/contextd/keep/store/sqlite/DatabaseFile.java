@@ -1,8 +1,9 @@
 package dev.contextd.keep.store.sqlite;
 
-import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.failure.Failure;
 import dev.contextd.base.file.AtomicFile;
+import dev.contextd.base.file.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,6 @@ import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// The database as a file: to read and to copy it beside the process that owns it, and to put another in its place.
 public final class DatabaseFile {
@@ -272,14 +272,9 @@ public final class DatabaseFile {
         } catch (IOException e) {
             throw new Failure(
                     Kind.UNAVAILABLE,
-                    "The database cannot be " + done + ": " + why(e) + "; check room and permissions.",
+                    "The database cannot be " + done + ": " + FileTrouble.of(e) + "; check room and permissions.",
                     Map.of(),
                     e);
         }
-    }
-
-    private static String why(IOException e) {
-        @Nullable String message = e.getMessage();
-        return message == null ? e.getClass().getSimpleName() : message;
     }
 }
