@@ -82,7 +82,7 @@ public final class Commands implements Runnable {
     ///
     /// Agents start `contextd stdio` and hooks and wait, also for the server behind them. So these go without
     /// picocli: its classes are too old for the AOT cache, and to load them takes longer than the rest of the
-    /// start.
+    /// start. What only takes words does so too.
     public static int run(String... args) {
         return quick(args).map(Commands::call).orElseGet(() -> printing(args));
     }
@@ -110,7 +110,7 @@ public final class Commands implements Runnable {
             case "stdio" -> StdioCommand.of(args);
             case "hook" -> HookCommand.of(args);
             case "daemon" -> DaemonCommand.of(args);
-            default -> ThroughServer.of(args);
+            default -> QuickWords.of(args).<Quick>map(words -> words).or(() -> ThroughServer.of(args));
         };
     }
 

@@ -143,7 +143,7 @@ final class DoctorCommand implements Callable<Integer> {
             } catch (Failure e) {
                 return Finding.problem("data", e.sentence());
             } catch (UncheckedIOException e) {
-                return Finding.problem("data", FileTrouble.of(e.getCause()) + "; check the permissions of the data directory");
+                return Finding.problem("data", FileTrouble.of(e) + "; check the permissions of the data directory");
             }
         };
     }

@@ -36,13 +36,17 @@ final class ProspectusWriter {
         this.wiring = wiring;
     }
 
-    /// @param arguments the file to write
+    /// @param arguments the file to write; what commands say of themselves comes beside it
     static void main(String[] arguments) throws IOException {
         var nowhere = Path.of("").toAbsolutePath();
         var settings = Settings.read(Map.of(), Map.of(), nowhere.resolve("none"));
         try (var wiring = Wiring.ofLocalUser(Config.of(settings, Map.of(), nowhere, nowhere))) {
             Files.writeString(Path.of(arguments[0]), of(wiring).toString(), StandardCharsets.UTF_8);
         }
+        Files.writeString(
+                Path.of(arguments[0]).resolveSibling(HelpPages.NAME),
+                HelpPages.of(Commands.commandLine()).toString(),
+                StandardCharsets.UTF_8);
     }
 
     /// @param wiring with the settings that everybody begins with

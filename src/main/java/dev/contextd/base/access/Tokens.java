@@ -233,16 +233,16 @@ public final class Tokens {
             });
             return answers.getLast();
         } catch (UncheckedIOException e) {
-            throw unwritable(e.getCause());
+            throw unwritable(FileTrouble.of(e), e);
         } catch (IOException e) {
-            throw unwritable(e);
+            throw unwritable(FileTrouble.of(e), e);
         }
     }
 
-    private Failure unwritable(IOException e) {
+    private Failure unwritable(String why, Exception e) {
         return new Failure(
                 Kind.UNAVAILABLE,
-                lines.place() + " cannot be written: " + FileTrouble.of(e) + "; check room and permissions.",
+                lines.place() + " cannot be written: " + why + "; check room and permissions.",
                 Map.of(),
                 e);
     }

@@ -1,6 +1,7 @@
 package dev.contextd.base.file;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -11,6 +12,10 @@ import java.util.Optional;
 /// What an operation on a file failed for, in words for a person: the commonest failures say no more than the path.
 public final class FileTrouble {
     private FileTrouble() {}
+
+    public static String of(UncheckedIOException e) {
+        return e.getCause() instanceof IOException cause ? of(cause) : String.valueOf(e.getMessage());
+    }
 
     public static String of(IOException e) {
         return switch (e) {

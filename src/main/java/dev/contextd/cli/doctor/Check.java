@@ -18,7 +18,7 @@ public interface Check {
             } catch (Failure e) {
                 return Finding.problem(name, e.sentence());
             } catch (UncheckedIOException e) {
-                return Finding.problem(name, FileTrouble.of(e.getCause()) + "; check the permissions");
+                return Finding.problem(name, FileTrouble.of(e) + "; check the permissions");
             }
         };
     }
