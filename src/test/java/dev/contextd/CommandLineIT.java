@@ -190,7 +190,7 @@ class CommandLineIT {
     @Test
     void aProgramOfWhichAPartIsMissingSaysSo() throws Exception {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var half = new ProcessBuilder(java, "-cp", "target/classes", "dev.contextd.Main", "version")
+        var half = new ProcessBuilder(java, "-cp", "target/classes", "dev.contextd.Main", "config")
                 .redirectErrorStream(true)
                 .start();
         var told = new String(half.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -47,6 +47,7 @@ final class CompletionCommand implements Runnable {
                   cur="${COMP_WORDS[COMP_CWORD]}"
                   if [ "${COMP_WORDS[1]}" != call ] || [ "$COMP_CWORD" -lt 2 ] || [ "${cur#-}" != "$cur" ]; then
                     _complete_contextd
+                    _contextd_spaced
                     return
                   fi
                   if [ "$COMP_CWORD" = 2 ]; then
@@ -57,8 +58,27 @@ final class CompletionCommand implements Runnable {
                 %s    esac
                   fi
                   COMPREPLY=( $(compgen -W "$words" -- "$cur") )
+                  _contextd_spaced
                 }
-                complete -o default -F _contextd_words contextd contextd.sh contextd.bash
+
+                # zsh knows no compopt: there each word brings the space behind it, but the name of an argument, behind which
+                # its value comes.
+                _contextd_spaced() {
+                  [ -n "${ZSH_VERSION-}" ] || return 0
+                  local word spaced=()
+                  for word in "${COMPREPLY[@]}"; do
+                    case "$word" in
+                      *=) spaced+=("$word") ;;
+                      *) spaced+=("$word ") ;;
+                    esac
+                  done
+                  COMPREPLY=("${spaced[@]}")
+                }
+                if [ -n "${ZSH_VERSION-}" ]; then
+                  complete -o nospace -o default -F _contextd_words contextd contextd.sh contextd.bash
+                else
+                  complete -o default -F _contextd_words contextd contextd.sh contextd.bash
+                fi
                 """.formatted(names, cases);
     }
 }

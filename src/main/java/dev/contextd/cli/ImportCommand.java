@@ -38,6 +38,9 @@ import picocli.CommandLine.Spec;
             "Example: contextd import --from markdown docs/knowledge"
         })
 final class ImportCommand implements Callable<Integer> {
+    private static final String LEFT =
+            "what the server has imported stays, and nothing is doubled when you give the command again.";
+
     private static final int BUFFER_BYTES = 1 << 16;
 
     @Mixin
@@ -124,7 +127,7 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private int importNotes(Source source) {
-        try (var system = options.shared()) {
+        try (var system = options.shared(LEFT, spec)) {
             var upkeep = system.wiring().upkeep();
             var err = spec.commandLine().getErr();
             var whose = upkeep.owner(Optional.ofNullable(owner));
@@ -209,7 +212,7 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private void importForOwner() {
-        try (var system = options.shared()) {
+        try (var system = options.shared(LEFT, spec)) {
             var wiring = system.wiring();
             var upkeep = wiring.upkeep();
             var whose = upkeep.owner(Optional.ofNullable(owner));

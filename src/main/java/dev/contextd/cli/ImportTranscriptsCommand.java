@@ -142,7 +142,8 @@ final class ImportTranscriptsCommand implements Callable<Integer> {
 
     private OpenSystem open(List<Path> looked) {
         try {
-            return options.shared();
+            return options.shared(
+                    "what the server has kept stays, and the command goes on from there when you give it again.", spec);
         } catch (RunsInServer e) {
             var more = new ArrayList<String>();
             if (paths.isEmpty()) {

@@ -128,19 +128,9 @@ final class IndexCommand implements Callable<Integer> {
     }
 
     private OpenSystem open() {
-        try {
-            return options.shared();
-        } catch (RunsInServer e) {
-            if (!drop && !watch) {
-                var err = spec.commandLine().getErr();
-                StopSignal.then(() -> {
-                    err.println(
-                            "\ncontextd: left; the server goes on with it. Give the command again to come back to it.");
-                    err.flush();
-                });
-            }
-            throw e;
-        }
+        return drop || watch
+                ? options.shared()
+                : options.shared("the server goes on with it. Give the command again to come back to it.", spec);
     }
 
     /// On a thread of its own: when the one who gave the command goes, the server goes on, and who gives the command

@@ -172,6 +172,22 @@ sealed class Options permits OfferOptions {
         return new OpenSystem(Wiring.ofLocalUser(config), Path.of("").toAbsolutePath(), true);
     }
 
+    /// As [#shared()], for what takes long enough to be left.
+    ///
+    /// @param left what is true then, when a server does it
+    OpenSystem shared(String left, CommandSpec spec) {
+        try {
+            return shared();
+        } catch (RunsInServer e) {
+            var err = spec.commandLine().getErr();
+            StopSignal.then(() -> {
+                err.println("\ncontextd: left; " + left);
+                err.flush();
+            });
+            throw e;
+        }
+    }
+
     /// The command runs in a server.
     void host(OpenSystem server) {
         host = server;

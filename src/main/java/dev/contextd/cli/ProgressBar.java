@@ -143,7 +143,7 @@ final class ProgressBar implements Progress, LongConsumer, AutoCloseable {
             return;
         }
         isClosed = true;
-        if (isShown || (!how.isEmpty() && done > 0)) {
+        if (isShown || !how.isEmpty()) {
             var said = how + number(done) + (total > 0 ? " of " + number(total) : "") + " " + what + " in "
                     + spoken(seconds());
             err.println(moving ? "\r" + said + "\033[K" : "contextd: " + said);

@@ -14,7 +14,8 @@ public final class FileTrouble {
     private FileTrouble() {}
 
     public static String of(UncheckedIOException e) {
-        return e.getCause() instanceof IOException cause ? of(cause) : String.valueOf(e.getMessage());
+        var cause = e.getCause();
+        return cause == null ? String.valueOf(e.getMessage()) : of(cause);
     }
 
     public static String of(IOException e) {

@@ -93,7 +93,7 @@ final class TroubleshootTool implements Tool<TroubleshootTool.Input, Troubleshoo
     }
 
     /// As much of a diagnosis as has room.
-    private record Brief(
+    record Brief(
             String rootCause,
             List<RecommendedAction> actions,
             List<Supposed> hypotheses,

@@ -68,10 +68,11 @@ final class Mem0Format implements ForeignFormat {
         return new Failure(Kind.VALIDATION, what + "; expected is " + SHAPE + ".");
     }
 
+    /// Its service and its Python call the time otherwise than its package for Node does.
     private static Optional<Instant> made(JsonNode memory) {
+        var time = memory.path("created_at").asString(memory.path("createdAt").asString(""));
         try {
-            return Optional.of(
-                    OffsetDateTime.parse(memory.path("created_at").asString("")).toInstant());
+            return Optional.of(OffsetDateTime.parse(time).toInstant());
         } catch (DateTimeException _) {
             return Optional.empty();
         }

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// What other programs remember. `server-memory.jsonl` was written by version 2026.8.31 of that program, and the rows
-/// of
-/// `claude-mem.jsonl` by the store of version 13.25.3; the others follow what is documented.
+/// What other programs remember. `server-memory.jsonl` was written by version 2026.8.31 of that program, the rows of
+/// `claude-mem.jsonl` by the store of version 13.25.3, `mem0-npm.json` is what `getAll` of `mem0ai` 3.3.1 gave; the others
+/// follow what is documented.
 @Timeout(120)
 class ForeignImportTest {
     private static final Path SAMPLES = Path.of("src/test/resources/transfer");
@@ -90,6 +90,7 @@ class ForeignImportTest {
             case "server-memory" -> SAMPLES.resolve("server-memory.jsonl");
             case "basic-memory" -> SAMPLES.resolve("basic-memory");
             case "mem0" -> SAMPLES.resolve("mem0.json");
+            case "mem0-npm" -> SAMPLES.resolve("mem0-npm.json");
             default -> claudeMem();
         };
     }
@@ -140,6 +141,19 @@ class ForeignImportTest {
                         .allSatisfy(file ->
                                 assertThat(Files.readString(file)).contains("source: import claude-mem", "trust: 0.6"));
             }
+        }
+    }
+
+    @Test
+    void mem0ForNodeTellsWhenAMemoryWasMadeUnderANameOfItsOwn() throws Exception {
+        try (var world = World.in(directory)) {
+            assertThat(load(world, "mem0", sample("mem0-npm"), PLAIN).added()).isEqualTo(2);
+
+            assertThat(found(world, "when are releases cut")
+                            .get(0)
+                            .path("created_at")
+                            .asString())
+                    .isEqualTo("2026-11-18T21:53:53.079Z");
         }
     }
 
