@@ -25,8 +25,8 @@ final class DirectoryLock implements AutoCloseable {
             return new DirectoryLock(lock.get());
         } catch (IOException e) {
             throw SqliteErrors.unavailable(
-                    "The data directory cannot be written; check that it is a directory and its permissions, or choose"
-                            + " another with --data-dir.",
+                    "The data directory cannot be written; check its room, its permissions and that it is a directory, or"
+                            + " choose another with --data-dir.",
                     e);
         }
     }
