@@ -35,8 +35,8 @@ class AnswerTokensTest {
 
     private World world;
     private Path project;
-    private String checkpoint;
-    private String skill;
+    private String checkpoint = "";
+    private String skill = "";
 
     @BeforeAll
     void much(@TempDir Path directory) throws Exception {
@@ -137,7 +137,8 @@ class AnswerTokensTest {
                 "find_tools | {}"
             })
     void anAnswerIsNoLongerThanAskedFor(String tool, String given) throws Exception {
-        var text = given.replace('\'', '"').replace("$", project.toString())
+        var text = given.replace('\'', '"')
+                .replace("$", project.toString())
                 .replace("#checkpoint", checkpoint)
                 .replace("#skill", skill);
         for (int most : new int[] {300, 600, 2_000}) {

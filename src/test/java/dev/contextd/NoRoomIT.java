@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,9 @@ class NoRoomIT {
             cp -a "$0" "$0.after"
             exit $code""";
 
+    private static final String LESSON =
+            "{\"title\":\"t\",\"content\":\"c\",\"outcome\":\"success\",\"project_path\":\"/p\"}";
+
     @TempDir
     Path home;
 
@@ -67,7 +71,7 @@ class NoRoomIT {
         }
     }
 
-    private static TreeMap<String, String> files(Path below) throws IOException {
+    private static Map<String, String> files(Path below) throws IOException {
         var files = new TreeMap<String, String>();
         try (var all = Files.walk(below)) {
             for (Path file : all.filter(Files::isRegularFile).toList()) {
@@ -98,14 +102,13 @@ class NoRoomIT {
         Program.run(home, "call", "memory_record", LESSON);
         Program.run(home, "stop");
 
-        var ended = run(mounted && mayMount(folder), line.replace("FOLDER", folder.toString()).split(" "));
+        var ended = run(
+                mounted && mayMount(folder),
+                line.replace("FOLDER", folder.toString()).split(" "));
 
         refused(ended);
         assertThat(files(home.resolve("folder.after"))).isEmpty();
     }
-
-    private static final String LESSON =
-            "{\"title\":\"t\",\"content\":\"c\",\"outcome\":\"success\",\"project_path\":\"/p\"}";
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
@@ -117,7 +120,7 @@ class NoRoomIT {
 
         refused(ended);
         assertThat(ended.out()).contains("room");
-        assertThat(files(home.resolve("folder.after"))).containsOnly(java.util.Map.entry("config.toml", "model = \"gpt\"\n"));
+        assertThat(files(home.resolve("folder.after"))).containsOnly(Map.entry("config.toml", "model = \"gpt\"\n"));
     }
 
     @ParameterizedTest
@@ -143,7 +146,8 @@ class NoRoomIT {
     @ParameterizedTest
     @ValueSource(strings = {"/proc/contextd", "/sys/contextd"})
     void aHomeInWhichNothingCanBeMadeIsNamed(String readOnly) throws Exception {
-        for (String line : List.of("remember Tides", "list", "token add ann", "install codex --command /x", "serve -p 0")) {
+        for (String line :
+                List.of("remember Tides", "list", "token add ann", "install codex --command /x", "serve -p 0")) {
             var ended = Program.runAfter("HOME=" + readOnly + "; export HOME; exec 2>&1", home, line.split(" "));
 
             refused(ended);
@@ -154,7 +158,12 @@ class NoRoomIT {
     @Test
     void whatAskedForTheNetworkSaysThatNobodyAnswers() throws Exception {
         var ended = Program.runAfter(
-                "CONTEXTD_TOKEN=t; export CONTEXTD_TOKEN; exec 2>&1", home, "index", "--to", "http://127.0.0.1:9", folder.toString());
+                "CONTEXTD_TOKEN=t; export CONTEXTD_TOKEN; exec 2>&1",
+                home,
+                "index",
+                "--to",
+                "http://127.0.0.1:9",
+                folder.toString());
 
         refused(ended);
         assertThat(ended.out()).contains("cannot be reached at http://127.0.0.1:9");

@@ -17,6 +17,7 @@ import dev.contextd.keep.library.Library;
 import dev.contextd.keep.search.heap.HeapSearchIndex;
 import dev.contextd.keep.store.heap.HeapRecordStore;
 import dev.contextd.text.Embedder;
+import dev.contextd.text.bpe.O200kTokenizer;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Connection;
 import dev.contextd.tool.Json;
@@ -65,7 +66,13 @@ class PastErrorsTest {
         var embedder = new Mute();
         try (var library = new Library(store, embedder, new IndexSync(new HeapSearchIndex(), store, embedder))) {
             var diagnoses = new Diagnoses(
-                    () -> library, remedies, learned, (t, o, p, l) -> List.of(), ModelDiagnosis.none(), clock);
+                    () -> library,
+                    remedies,
+                    learned,
+                    (t, o, p, l) -> List.of(),
+                    ModelDiagnosis.none(),
+                    new O200kTokenizer(),
+                    clock);
             var catalog = new ToolCatalog(diagnoses.tools(), new Schemas(Limit::standard), Map.of());
             var caller = new Caller(Owner.alone("somebody"), Connection.fresh(), Progress.SILENT, Optional.empty());
             return new ToolPipeline(catalog, List.of())

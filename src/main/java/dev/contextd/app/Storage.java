@@ -84,7 +84,10 @@ final class Storage implements Engines {
             return mine.isPresent();
         } catch (IOException e) {
             throw new Failure(
-                    Kind.UNAVAILABLE, "The data directory cannot be written; check its permissions and room.", Map.of(), e);
+                    Kind.UNAVAILABLE,
+                    "The data directory cannot be written; check its permissions and room.",
+                    Map.of(),
+                    e);
         }
     }
 

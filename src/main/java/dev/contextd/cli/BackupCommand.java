@@ -1,20 +1,20 @@
 package dev.contextd.cli;
 
 import dev.contextd.app.Upkeep;
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.tool.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 @Command(
         name = "backup",
@@ -56,8 +56,7 @@ final class BackupCommand implements Callable<Integer> {
             var out = spec.commandLine().getOut();
             var answer = Json.object().put("file", file.toString()).put("bytes", made.bytes);
             made.missing.ifPresent(what -> answer.put("missing", what));
-            printing.print(
-                    out, answer, _ -> out.printf("%s: %d MB%n", file, Math.ceilDiv(made.bytes, MEGABYTE)));
+            printing.print(out, answer, _ -> out.printf("%s: %d MB%n", file, Math.ceilDiv(made.bytes, MEGABYTE)));
             made.missing.ifPresent(what -> err.println("contextd: " + what
                     + "; the copy is sound and lacks that. Keep older backups until you know what is missing."));
             return made.missing.isPresent() ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;

@@ -1,7 +1,7 @@
 package dev.contextd.cli;
 
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.text.Nearest;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.ToolCatalog;

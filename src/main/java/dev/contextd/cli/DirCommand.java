@@ -1,10 +1,10 @@
 package dev.contextd.cli;
 
-import dev.contextd.feature.directory.ContextProblem.Weight;
 import dev.contextd.feature.directory.ContextProblem;
+import dev.contextd.feature.directory.ContextProblem.Weight;
+import dev.contextd.feature.directory.ProjectContexts;
 import dev.contextd.feature.directory.ProjectContexts.Report;
 import dev.contextd.feature.directory.ProjectContexts.Wish;
-import dev.contextd.feature.directory.ProjectContexts;
 import dev.contextd.tool.Json;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -207,8 +207,7 @@ final class DirCommand implements Runnable {
                     .put("scope", finding.scope())
                     .put("what", finding.what()));
             where.print(out, answer, _ -> {
-                findings.forEach(
-                        finding -> out.printf("%-8s%s: %s%n", word(finding), finding.scope(), finding.what()));
+                findings.forEach(finding -> out.printf("%-8s%s: %s%n", word(finding), finding.scope(), finding.what()));
                 out.printf("%d errors, %d warnings%n", errors, warnings);
             });
             return errors > 0 || (check && warnings > 0) ? 1 : 0;

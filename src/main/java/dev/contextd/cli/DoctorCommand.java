@@ -1,17 +1,17 @@
 package dev.contextd.cli;
 
 import dev.contextd.app.Wiring;
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.FileTrouble;
 import dev.contextd.cli.client.Client;
 import dev.contextd.cli.client.InstallScope;
-import dev.contextd.cli.client.Installation.Standing;
 import dev.contextd.cli.client.Installation;
+import dev.contextd.cli.client.Installation.Standing;
 import dev.contextd.cli.doctor.AccessCheck;
+import dev.contextd.cli.doctor.Check;
 import dev.contextd.cli.doctor.Check.Finding;
 import dev.contextd.cli.doctor.Check.Result;
-import dev.contextd.cli.doctor.Check;
 import dev.contextd.cli.doctor.ClaudePluginCheck;
 import dev.contextd.cli.doctor.ClientCheck;
 import dev.contextd.cli.doctor.CodexHooksCheck;

@@ -1,8 +1,8 @@
 package dev.contextd.cli;
 
 import dev.contextd.app.Upkeep;
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.base.stream.StandardOutput;

@@ -68,8 +68,8 @@ record HelpPages(SequencedMap<String, String> pages) {
     @Override
     public String toString() {
         var text = new StringBuilder();
-        pages.forEach((words, page) ->
-                text.append(PAGE).append(words).append('\n').append(page));
+        pages.forEach(
+                (words, page) -> text.append(PAGE).append(words).append('\n').append(page));
         return text.toString();
     }
 

@@ -1,7 +1,7 @@
 package dev.contextd.cli;
 
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.feature.transfer.BroughtNotes;
 import dev.contextd.feature.transfer.Import;
 import dev.contextd.feature.transfer.NoteImport;

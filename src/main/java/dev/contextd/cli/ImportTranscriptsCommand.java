@@ -1,7 +1,7 @@
 package dev.contextd.cli;
 
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Project;
 import dev.contextd.feature.transcript.Agent;
 import dev.contextd.feature.transcript.Transcripts;

@@ -159,9 +159,7 @@ final class IndexCommand implements Callable<Integer> {
             server.drop(project().root().toString());
             var out = spec.commandLine().getOut();
             printing.print(
-                    out,
-                    Json.object().put("dropped", true),
-                    _ -> out.println("the project is out of the index there"));
+                    out, Json.object().put("dropped", true), _ -> out.println("the project is out of the index there"));
             return;
         }
         try (var wiring = options.wiring()) {

@@ -30,9 +30,7 @@ record QuickWords(String text, boolean error) implements Commands.Quick {
         if (HELP.contains(all.getLast())) {
             return help(all.subList(0, all.size() - 1));
         }
-        return args[0].startsWith("-") || ThroughServer.NAMES.contains(args[0])
-                ? Optional.empty()
-                : mistyped(args[0]);
+        return args[0].startsWith("-") || ThroughServer.NAMES.contains(args[0]) ? Optional.empty() : mistyped(args[0]);
     }
 
     /// A screen that is narrower than what was written down gets its own.

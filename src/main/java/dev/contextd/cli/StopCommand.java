@@ -1,8 +1,8 @@
 package dev.contextd.cli;
 
 import dev.contextd.app.Config;
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.ServerLink;
@@ -44,7 +44,9 @@ final class StopCommand implements Callable<Integer> {
                 .flatMap(endpoint -> ServerLink.open(endpoint, new Greeting("stop")));
         if (link.isEmpty()) {
             printing.print(
-                    out, Json.object().put("stopped", false), _ -> out.println("No contextd runs for this data directory."));
+                    out,
+                    Json.object().put("stopped", false),
+                    _ -> out.println("No contextd runs for this data directory."));
             return 0;
         }
         var pid = link.get().welcome().field("pid").orElse("0");

@@ -1,8 +1,8 @@
 package dev.contextd.cli;
 
 import dev.contextd.base.access.Scope;
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.tool.Json;
 import java.time.Duration;

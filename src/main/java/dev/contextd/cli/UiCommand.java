@@ -1,13 +1,13 @@
 package dev.contextd.cli;
 
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.AtomicFile;
 import dev.contextd.local.bridge.Endpoint;
 import dev.contextd.local.bridge.Greeting;
 import dev.contextd.local.bridge.ServerLink;
-import dev.contextd.local.bridge.ServerStarter.NotStarted;
 import dev.contextd.local.bridge.ServerStarter;
+import dev.contextd.local.bridge.ServerStarter.NotStarted;
 import dev.contextd.local.daemon.PageHandler;
 import dev.contextd.local.daemon.SharedServer;
 import dev.contextd.tool.Json;
@@ -61,7 +61,11 @@ final class UiCommand implements Callable<Integer> {
             printing.print(out, Json.object().put("link", link), _ -> out.println(link));
         } else {
             open(redirecting(endpoint, link));
-            printing.print(out, Json.object().put("opened", true), _ -> out.println("The page opens in your browser; `contextd ui --print` gives a link for another one."));
+            printing.print(
+                    out,
+                    Json.object().put("opened", true),
+                    _ -> out.println(
+                            "The page opens in your browser; `contextd ui --print` gives a link for another one."));
         }
         return 0;
     }

@@ -19,6 +19,7 @@ final class VersionCommand implements Runnable {
     @Override
     public void run() {
         var out = spec.commandLine().getOut();
-        printing.print(out, Json.object().put("version", Wiring.version()), _ -> out.println("contextd " + Wiring.version()));
+        printing.print(
+                out, Json.object().put("version", Wiring.version()), _ -> out.println("contextd " + Wiring.version()));
     }
 }

@@ -1,7 +1,7 @@
 package dev.contextd.tool;
 
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

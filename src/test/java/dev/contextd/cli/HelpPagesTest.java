@@ -44,7 +44,15 @@ class HelpPagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"list", "call memory_search --help", "run claude --help", "help serach", "list --limt 3", "version --json"})
+    @ValueSource(
+            strings = {
+                "list",
+                "call memory_search --help",
+                "run claude --help",
+                "help serach",
+                "list --limt 3",
+                "version --json"
+            })
     void whatTakesMoreThanWordsIsLeftToTheParser(String line) {
         assertThat(QuickWords.of(line.split(" "))).isEmpty();
     }

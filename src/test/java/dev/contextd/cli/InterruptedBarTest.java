@@ -45,7 +45,9 @@ class InterruptedBarTest {
     }
 
     private static void signal(String name, Process process) throws IOException, InterruptedException {
-        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor())
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                        .start()
+                        .waitFor())
                 .isZero();
     }
 }

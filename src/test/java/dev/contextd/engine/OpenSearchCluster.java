@@ -79,7 +79,8 @@ public final class OpenSearchCluster implements AutoCloseable {
             }
             var ended = ended();
             if (ended.isPresent()) {
-                throw new IOException("a node of OpenSearch ended: " + ended.get().told());
+                throw new IOException(
+                        "a node of OpenSearch ended: " + ended.get().told());
             }
             if (!answers) {
                 throw new IOException("OpenSearch did not come up: " + node.told());

@@ -1,7 +1,7 @@
 package dev.contextd.base.access;
 
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.AtomicFile;
 import dev.contextd.base.file.FileTrouble;
 import dev.contextd.base.file.WatchedFile;

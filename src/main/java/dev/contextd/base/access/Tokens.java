@@ -1,8 +1,8 @@
 package dev.contextd.base.access;
 
-import dev.contextd.base.file.FileTrouble;
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.file.FileTrouble;
 import dev.contextd.base.project.Owner;
 import java.io.IOException;
 import java.io.UncheckedIOException;

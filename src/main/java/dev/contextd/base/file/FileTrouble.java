@@ -24,11 +24,10 @@ public final class FileTrouble {
             case AccessDeniedException denied -> denied.getFile() + " is not open to this user";
             case FileAlreadyExistsException there -> there.getFile() + " is there already";
             case NotDirectoryException file -> file.getFile() + " is no directory";
-            case FileSystemException other when other.getReason() == null ->
-                other.getFile() + " cannot be used as it would have to be";
+            case FileSystemException other
+            when other.getReason() == null -> other.getFile() + " cannot be used as it would have to be";
             default ->
-                Optional.ofNullable(e.getMessage())
-                        .orElseGet(() -> e.getClass().getSimpleName());
+                Optional.ofNullable(e.getMessage()).orElseGet(() -> e.getClass().getSimpleName());
         };
     }
 }

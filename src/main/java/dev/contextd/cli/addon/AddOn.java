@@ -1,7 +1,7 @@
 package dev.contextd.cli.addon;
 
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.FileTrouble;
 import dev.contextd.cli.addon.AddOnFile.Dialect;
 import dev.contextd.cli.addon.AddOnFile.Standing;

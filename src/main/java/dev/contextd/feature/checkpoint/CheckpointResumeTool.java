@@ -1,7 +1,7 @@
 package dev.contextd.feature.checkpoint;
 
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.feature.checkpoint.Checkpoint.Level;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.AnswerRoom;
@@ -38,7 +38,9 @@ final class CheckpointResumeTool implements Tool<CheckpointResumeTool.Input, Che
             List<String> branchPath,
 
             @Doc("Session it was taken in") String sessionId,
-            @Doc("Said when content was cut to fit max_tokens") Optional<String> note) {}
+
+            @Doc("Said when content was cut to fit max_tokens")
+            Optional<String> note) {}
 
     record Costs(
             @Doc("The summary alone") int summary,

@@ -72,6 +72,7 @@ final class TroubleshootTool implements Tool<TroubleshootTool.Input, Troubleshoo
             @Doc("What to look at first; changes nothing") List<String> diagnosticSteps,
             @Doc("Milliseconds it took") long timeTakenMs,
             @Doc("When") Instant diagnosedAt,
+
             @Doc("What could not be asked, and why, or did not fit into max_tokens")
             Optional<String> note) {
         Output with(Brief brief, Optional<String> otherNote) {
@@ -100,8 +101,7 @@ final class TroubleshootTool implements Tool<TroubleshootTool.Input, Troubleshoo
             List<String> steps,
             List<SimilarIssue> issues) {
         static Brief of(String rootCause) {
-            return new Brief(
-                    rootCause, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+            return new Brief(rootCause, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         }
 
         int parts() {

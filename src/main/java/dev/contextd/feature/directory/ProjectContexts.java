@@ -1,12 +1,12 @@
 package dev.contextd.feature.directory;
 
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.FileTrouble;
 import dev.contextd.feature.directory.describe.AgentsSection;
 import dev.contextd.feature.directory.describe.Description.Place;
-import dev.contextd.feature.directory.file.ContextFile.Valid;
 import dev.contextd.feature.directory.file.ContextFile;
+import dev.contextd.feature.directory.file.ContextFile.Valid;
 import dev.contextd.feature.directory.file.ContextWriter.Inadmissible;
 import dev.contextd.feature.directory.file.Fingerprint;
 import dev.contextd.feature.directory.file.Freshness.State;
@@ -17,8 +17,8 @@ import dev.contextd.feature.directory.scan.RootResolver;
 import dev.contextd.feature.directory.scan.ScanSettings;
 import dev.contextd.feature.directory.scan.ScopeLookup;
 import dev.contextd.feature.directory.write.ModelQuestions;
-import dev.contextd.feature.directory.write.Regeneration.Style;
 import dev.contextd.feature.directory.write.Regeneration;
+import dev.contextd.feature.directory.write.Regeneration.Style;
 import dev.contextd.feature.directory.write.Wording;
 import dev.contextd.tool.Progress;
 import java.io.IOException;

@@ -39,7 +39,9 @@ final class SkillApplyTool implements Tool<SkillApplyTool.Input, SkillApplyTool.
             @Doc("Who changed it last") Optional<String> editedBy,
 
             @Doc("Who wrote it, if another person") Optional<String> attribution,
-            @Doc("Said when texts were cut to fit max_tokens") Optional<String> note) {}
+
+            @Doc("Said when texts were cut to fit max_tokens")
+            Optional<String> note) {}
 
     private final Skills skills;
     private final Tokenizer tokenizer;

@@ -1,7 +1,7 @@
 package dev.contextd.local.daemon;
 
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.FileTrouble;
 import dev.contextd.base.file.ProcessLock;
 import dev.contextd.local.bridge.Build;

@@ -1,7 +1,7 @@
 package dev.contextd.local.daemon;
 
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.FileTrouble;
 import dev.contextd.base.stream.StandardOutput;
 import dev.contextd.local.bridge.Endpoint;
@@ -52,8 +52,7 @@ public final class RemoteCommand {
         } catch (IOException e) {
             throw new Failure(
                     Kind.UNAVAILABLE,
-                    "The command was broken off: " + FileTrouble.of(e)
-                            + ". Look what was done, and give it again.",
+                    "The command was broken off: " + FileTrouble.of(e) + ". Look what was done, and give it again.",
                     Map.of(),
                     e);
         }

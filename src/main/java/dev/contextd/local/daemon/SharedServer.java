@@ -2,8 +2,8 @@ package dev.contextd.local.daemon;
 
 import dev.contextd.app.Config;
 import dev.contextd.app.Wiring;
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.FileTrouble;
 import dev.contextd.local.bridge.Build;
 import dev.contextd.local.bridge.Endpoint;

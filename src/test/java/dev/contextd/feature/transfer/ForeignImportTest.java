@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /// What other programs remember. `server-memory.jsonl` was written by version 2026.8.31 of that program, the rows of
-/// `claude-mem.jsonl` by the store of version 13.25.3, `mem0-npm.json` is what `getAll` of `mem0ai` 3.3.1 gave; the others
+/// `claude-mem.jsonl` by the store of version 13.25.3, `mem0-npm.json` is what `getAll` of `mem0ai` 3.3.1 gave; the
+/// others
 /// follow what is documented.
 @Timeout(120)
 class ForeignImportTest {

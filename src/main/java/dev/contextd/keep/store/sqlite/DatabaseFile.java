@@ -1,7 +1,7 @@
 package dev.contextd.keep.store.sqlite;
 
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.file.AtomicFile;
 import dev.contextd.base.file.FileTrouble;
 import java.io.IOException;

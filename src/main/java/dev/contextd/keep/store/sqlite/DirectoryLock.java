@@ -25,7 +25,7 @@ final class DirectoryLock implements AutoCloseable {
             return new DirectoryLock(lock.get());
         } catch (IOException e) {
             throw SqliteErrors.unavailable(
-                    "The data directory cannot be written; check its room, its permissions and that it is a directory, or"
+                    "The data directory cannot be written; check its permissions, its room and that it is a directory, or"
                             + " choose another with --data-dir.",
                     e);
         }
