@@ -23,7 +23,7 @@ class CompletionCommandTest {
             source "$1"
             read -ra COMP_WORDS <<<"$2"
             COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-            _contextd_words
+            _contextd_words 2>/dev/null
             echo "[${COMPREPLY[*]}]"
             """;
 
