@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// What one holder has of one kind, by id, the newest first. It follows the store when it is read.
@@ -53,6 +55,11 @@ final class HolderListing<C> {
     /// The change up to which the spines are what the store has.
     private long position = NEVER;
 
+    /// One opens cards at a time; whoever comes meanwhile finds them open.
+    private final Lock opening = new ReentrantLock();
+
+    private int fills;
+
     /// How often the store had been swept then.
     private long sweeps;
 
@@ -70,26 +77,34 @@ final class HolderListing<C> {
     final class Spine {
         private final RecordKey key;
         private final NavigableMap<String, Spine> ofProject;
+        private final long since;
         private @Nullable C read;
 
         /// @param ofProject where it stands among those of the same project
-        private Spine(RecordKey key, NavigableMap<String, Spine> ofProject) {
+        /// @param since the change that was followed to it
+        private Spine(RecordKey key, NavigableMap<String, Spine> ofProject, long since) {
             this.key = key;
             this.ofProject = ofProject;
+            this.since = since;
+        }
+
+        RecordKey key() {
+            return key;
         }
 
         /// Empty if the item was removed this moment.
         Optional<C> card() {
             if (read == null) {
-                store.get(key).ifPresent(this::open);
+                read = store.get(key).map(HolderListing.this::read).orElse(null);
             }
             return Optional.ofNullable(read);
         }
-
-        private void open(StoredRecord record) {
-            read = card.apply(StoredItem.of(record.json()).item());
-        }
     }
+
+    private record Opened<C>(RecordKey key, long sequence, C card) {}
+
+    /// An entry that was opened.
+    record Carded<C>(String id, RecordKey key, C card) {}
 
     /// Reads what there is of a project, or of all.
     synchronized <T> T read(Optional<ProjectKey> project, Function<NavigableMap<String, Spine>, T> reader) {
@@ -97,37 +112,79 @@ final class HolderListing<C> {
         return reader.apply(of(project));
     }
 
-    /// The same for who looks at every card.
-    synchronized <T> T readCards(Optional<ProjectKey> project, Function<NavigableMap<String, Spine>, T> reader) {
+    /// The cards of a project, or of all. Those that are closed are opened a part at a time, so that nobody who reads
+    /// without them waits meanwhile.
+    ///
+    /// @param seen which of the entries
+    List<Carded<C>> cards(Optional<ProjectKey> project, UnaryOperator<NavigableMap<String, Spine>> seen) {
+        opening.lock();
+        try {
+            closed(project).forEach(this::open);
+        } finally {
+            opening.unlock();
+        }
+        return read(project, spines -> {
+            var cards = new ArrayList<Carded<C>>();
+            seen.apply(spines)
+                    .forEach((id, spine) ->
+                            spine.card().ifPresent(card -> cards.add(new Carded<>(id, spine.key(), card))));
+            return cards;
+        });
+    }
+
+    /// The projects whose entries are read by a scan, because many are closed.
+    private synchronized List<ProjectKey> closed(Optional<ProjectKey> project) {
         follow();
         var wanted = of(project);
         long closed =
                 wanted.values().stream().filter(spine -> spine.read == null).count();
-        if (closed > Math.max(SINGLE_MAX, wanted.size() / CLOSED_SHARE)) {
-            project.map(Set::of).orElseGet(projects::keySet).forEach(this::open);
-        }
-        return reader.apply(wanted);
+        return closed > Math.max(SINGLE_MAX, wanted.size() / CLOSED_SHARE)
+                ? project.map(List::of).orElseGet(() -> List.copyOf(projects.keySet()))
+                : List.of();
     }
 
     private NavigableMap<String, Spine> of(Optional<ProjectKey> project) {
         return project.isEmpty() ? spines : projects.getOrDefault(project.get(), Collections.emptyNavigableMap());
     }
 
-    /// What was written since the last change that was followed is seen here as [Spine#card] would see it.
     private void open(ProjectKey project) {
         var prefix = top.child(project.text()).child(kind);
-        var page = store.scan(prefix, Optional.empty(), SCANNED);
-        while (!page.isEmpty()) {
-            for (var record : page) {
-                var spine = spines.get(id(record.key()));
-                if (spine != null && spine.key.equals(record.key())) {
-                    spine.open(record);
-                }
+        int era;
+        do {
+            era = fills();
+            var page = store.scan(prefix, Optional.empty(), SCANNED);
+            while (!page.isEmpty()) {
+                open(
+                        page.stream()
+                                .map(record -> new Opened<>(record.key(), record.sequence(), read(record)))
+                                .toList(),
+                        era);
+                page = page.size() < SCANNED
+                        ? List.of()
+                        : store.scan(prefix, Optional.of(page.getLast().key()), SCANNED);
             }
-            page = page.size() < SCANNED
-                    ? List.of()
-                    : store.scan(prefix, Optional.of(page.getLast().key()), SCANNED);
+        } while (era != fills());
+    }
+
+    private synchronized int fills() {
+        return fills;
+    }
+
+    /// What was read before it was filled anew, or before a change that was followed since, may not be so any more.
+    private synchronized void open(List<Opened<C>> cards, int era) {
+        for (Opened<C> opened : cards) {
+            var spine = spines.get(id(opened.key()));
+            if (spine != null
+                    && era == fills
+                    && spine.key.equals(opened.key())
+                    && spine.since <= opened.sequence()) {
+                spine.read = opened.card();
+            }
         }
+    }
+
+    private C read(StoredRecord record) {
+        return card.apply(StoredItem.of(record.json()).item());
     }
 
     /// Brings it up to date.
@@ -204,6 +261,7 @@ final class HolderListing<C> {
     private void fill() {
         spines.clear();
         projects.clear();
+        fills++;
         position = store.sequence();
         projects(store, top).forEach(project -> fill(top.child(project.text()).child(kind)));
     }
@@ -223,7 +281,7 @@ final class HolderListing<C> {
     private void fill(RecordKey prefix) {
         var page = store.keys(prefix, Optional.empty(), PAGE);
         while (!page.isEmpty()) {
-            page.forEach(this::put);
+            page.forEach(key -> put(key, NEVER));
             page = page.size() < PAGE ? List.of() : store.keys(prefix, Optional.of(page.getLast()), PAGE);
         }
     }
@@ -239,13 +297,13 @@ final class HolderListing<C> {
         if (change.deleted()) {
             remove(key);
         } else {
-            put(key);
+            put(key, change.sequence());
         }
     }
 
-    private void put(RecordKey key) {
+    private void put(RecordKey key, long since) {
         var ofProject = projects.computeIfAbsent(project(key), _ -> new TreeMap<>(Comparator.reverseOrder()));
-        var spine = new Spine(key, ofProject);
+        var spine = new Spine(key, ofProject, since);
         spines.put(id(key), spine);
         ofProject.put(id(key), spine);
     }

@@ -4,6 +4,7 @@ import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Surroundings;
+import dev.contextd.keep.store.RecordKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -63,7 +64,7 @@ public final class Listing<C> {
         }
     }
 
-    private record Place(long rank, String id, Holder holder) {
+    private record Place(long rank, String id, RecordKey key) {
         static final Comparator<Place> ORDER =
                 Comparator.comparingLong(Place::rank).reversed().thenComparing(Place::id, Comparator.reverseOrder());
 
@@ -85,18 +86,20 @@ public final class Listing<C> {
                     ? row(holder)
                             .read(
                                     selection.project(),
-                                    spines -> nearest(seen(spines, selection, holder), cursor, count, holder, places))
-                    : row(holder)
-                            .readCards(
-                                    selection.project(),
-                                    spines -> all(
-                                            seen(spines, selection, holder), selection, order, cursor, holder, places));
+                                    spines -> nearest(seen(spines, selection, holder), cursor, count, places))
+                    : all(
+                            row(holder).cards(selection.project(), spines -> seen(spines, selection, holder)),
+                            selection,
+                            order,
+                            cursor,
+                            places);
         }
         rows.shrink(HolderListing::size, ENTRIES_MAX);
         places.sort(Place.ORDER);
         var page = places.stream().skip(from).limit(paging.limit()).toList();
         var items = page.stream()
-                .flatMap(place -> library.get().get(place.id(), List.of(place.holder())).stream())
+                .flatMap(place -> library.get().store().get(place.key()).stream())
+                .map(record -> StoredItem.of(record.json()).item())
                 .toList();
         Optional<String> next = page.isEmpty() || places.size() <= from + page.size()
                 ? Optional.empty()
@@ -137,31 +140,30 @@ public final class Listing<C> {
             NavigableMap<String, HolderListing<C>.Spine> spines,
             Optional<Cursor> cursor,
             int count,
-            Holder holder,
             List<Place> places) {
         var behind = cursor.map(it -> spines.tailMap(it.id(), false)).orElse(spines);
-        behind.keySet().stream().limit(count).forEach(id -> places.add(new Place(0, id, holder)));
+        behind.entrySet().stream()
+                .limit(count)
+                .forEach(spine ->
+                        places.add(new Place(0, spine.getKey(), spine.getValue().key())));
         return spines.size();
     }
 
     /// All behind the cursor whose cards are as wanted. Gives how many there are in all.
     private static <C> long all(
-            NavigableMap<String, HolderListing<C>.Spine> spines,
+            List<HolderListing.Carded<C>> cards,
             Selection<C> selection,
             Order<C> order,
             Optional<Cursor> cursor,
-            Holder holder,
             List<Place> places) {
+        var wanted = selection.card().orElse(_ -> true);
         long total = 0;
-        for (var spine : spines.entrySet()) {
-            var card = spine.getValue()
-                    .card()
-                    .filter(it ->
-                            selection.card().isEmpty() || selection.card().get().test(it));
-            if (card.isPresent()) {
+        for (var carded : cards) {
+            if (wanted.test(carded.card())) {
                 total++;
-                long rank = order.rank().map(it -> it.applyAsLong(card.get())).orElse(0L);
-                var place = new Place(rank, spine.getKey(), holder);
+                long rank =
+                        order.rank().map(it -> it.applyAsLong(carded.card())).orElse(0L);
+                var place = new Place(rank, carded.id(), carded.key());
                 if (cursor.isEmpty() || place.isBehind(cursor.get())) {
                     places.add(place);
                 }

@@ -12,6 +12,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,6 +84,65 @@ class ListingCostTest {
 
         assertThat(page.total()).isEqualTo((MANY - 100) / 2);
         assertThat(page.entries().getFirst().body()).isEqualTo("" + (MANY - 1));
+    }
+
+    @Test
+    void aPageReadsItsOwnEntriesAndEachOnce() {
+        listing.list(selection(), Listing.Order.newest(), FIRST);
+        int before = calls.own("RecordStore.get") + calls.own("RecordStore.scan");
+
+        var page = listing.list(selection(), Listing.Order.newest(), new Paging(10, MANY / 2, Optional.empty()));
+
+        assertThat(page.entries()).hasSize(10);
+        assertThat(calls.own("RecordStore.get") + calls.own("RecordStore.scan") - before)
+                .isEqualTo(10);
+    }
+
+    @Test
+    void whoListsTheNewestDoesNotWaitForWhoHasEveryEntryRead() throws Exception {
+        var begun = new CountDownLatch(1);
+        var end = new CountDownLatch(1);
+        var slow = new Listing<Long>(() -> library, "note", item -> {
+            begun.countDown();
+            return awaited(end);
+        });
+        var ranked = CompletableFuture.supplyAsync(() -> slow.list(selection(), LARGEST, FIRST), Thread.ofPlatform()::start);
+        begun.await();
+
+        var newest = CompletableFuture.supplyAsync(() -> slow.list(selection(), Listing.Order.newest(), FIRST), Thread.ofPlatform()::start);
+
+        assertThat(newest.get(60, TimeUnit.SECONDS).total()).isEqualTo(MANY);
+        assertThat(ranked).isNotDone();
+        end.countDown();
+        assertThat(ranked.get(60, TimeUnit.SECONDS).total()).isEqualTo(MANY);
+    }
+
+    @Test
+    void whatChangesWhileItIsReadIsSeenAsItIsNow() {
+        var last = "n%05d".formatted(MANY - 1);
+        var changed = new AtomicBoolean();
+        var all = new AtomicReference<Listing<Long>>();
+        all.set(new Listing<>(() -> library, "note", item -> {
+            if (changed.compareAndSet(false, true)) {
+                library.change(List.of(OWNER), draft -> draft.edit(last, it -> it.with("7")));
+                library.change(List.of(OWNER), draft -> draft.edit(item.id(), it -> it.with("70000")));
+                all.get().list(selection(), Listing.Order.newest(), FIRST);
+            }
+            return Long.parseLong(item.body());
+        }));
+
+        var page = all.get().list(selection(), LARGEST, FIRST);
+
+        assertThat(page.entries()).extracting(Item::body).startsWith("70000", "" + (MANY - 2));
+    }
+
+    private static long awaited(CountDownLatch latch) {
+        try {
+            latch.await();
+            return 0;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static Listing.Selection<Long> selection() {
