@@ -1,5 +1,6 @@
 import {h, fill, line} from '../lib/dom.js';
 import {ago, count, exact} from '../lib/format.js';
+import {pages} from '../lib/pages.js';
 import {projects, projectChoice, projectLink} from '../lib/projects.js';
 import {virtual} from '../lib/virtual.js';
 import {showMemory, trustMeter, undoable, REASONS} from './memory.js';
@@ -9,8 +10,6 @@ export const styles = ['/ui/static/views/memories.css'];
 
 const PAGE = 100;
 const TRUST = {high: {trust_min: 0.7}, middle: {trust_min: 0.5, trust_max: 0.7}, low: {trust_max: 0.5}};
-/** To tell how many of more than these wait for a review takes seconds when it is asked for the first time. */
-const COUNTED_MAX = 10_000;
 const ROW = 54;
 const ROW_WITH_ACTS = 88;
 
@@ -23,10 +22,10 @@ export async function show(place, page) {
   return showList(place, page);
 }
 
-function tabs(page, now, review, total) {
+function tabs(page, now, review) {
   const waiting = h('a', {href: '/memories?review', 'aria-current': now === 'review' ? 'page' : null}, 'Review');
   const tell = (n) => { waiting.textContent = `Review (${count(n)})`; };
-  if (review === undefined && total <= COUNTED_MAX) page.call('page_memories', {review: true, limit: 1}).then(({total}) => tell(total)).catch(() => {});
+  if (review === undefined) page.call('page_memories', {review: true, limit: 1}).then(({total}) => tell(total)).catch(() => {});
   else if (review !== undefined) tell(review);
   const tab = (name, text, query) => h('a', {href: `/memories${query}`, 'aria-current': name === now ? 'page' : null}, text);
   return h('nav', {class: 'memories-tabs', 'aria-label': 'Memories'},
@@ -53,12 +52,13 @@ async function showList(place, page) {
   const [names, first] = await Promise.all([projects({fresh: true}), page.call('page_memories', {...filters(page.query), limit: PAGE})]);
   const total = h('p', {class: 'muted', role: 'status'}, said(first, mode));
   const note = h('p', {class: 'small warn'}, first.note || '');
-  const list = rows(page, names, first, reviewing, (fresh) => {
+  const list = rows(page, names, first, reviewing, (e) => trouble(place, e), (fresh) => {
+    place.querySelector('.trouble')?.remove();
     total.textContent = said(fresh, mode);
     note.textContent = fresh.note || '';
     if (reviewing) place.querySelector('[aria-current]').textContent = `Review (${count(fresh.total)})`;
   });
-  fill(place, h('h1', {}, title), tabs(page, mode, reviewing ? first.total : undefined, first.total), offer(page, list),
+  fill(place, h('h1', {}, title), tabs(page, mode, reviewing ? first.total : undefined), offer(page, list),
     controls(page, names, async (query) => {
       page.query = query;
       history.replaceState(null, '', address(query));
@@ -105,32 +105,32 @@ function controls(page, names, changed) {
 }
 
 /** The list itself: pages are asked for when they come into sight, by cursor where the page before is known. */
-function rows(page, names, first, reviewing, changed) {
+function rows(page, names, first, reviewing, troubled, changed) {
   const height = reviewing ? ROW_WITH_ACTS : ROW;
-  let pages = new Map([[0, first]]);
-  let asked = new Set([0]);
-  let generation = 0;
   let chosen = -1;
-  const entry = (i) => pages.get(Math.floor(i / PAGE))?.memories[i % PAGE];
-
-  async function load(number, era) {
-    asked.add(number);
-    const cursor = pages.get(number - 1)?.next_cursor;
-    const answer = await page.call('page_memories', {...filters(page.query), limit: PAGE, ...(cursor ? {cursor} : {offset: number * PAGE})});
-    if (era !== generation) return;
-    pages.set(number, answer);
-    list.update(first.total);
-  }
+  let generation = 0;
+  let awaited = false;
+  const known = pages({
+    size: PAGE,
+    load: async (number, before) => {
+      const {memories, next_cursor} = await page.call('page_memories', {...filters(page.query), limit: PAGE,
+        ...(before?.next_cursor ? {cursor: before.next_cursor} : {offset: number * PAGE})});
+      return {rows: memories, next_cursor};
+    },
+    arrived: () => {
+      list.update(first.total);
+      if (awaited) choose(chosen);
+    },
+    failed: (e) => { if (e.name !== 'AbortError') troubled(e); },
+  });
+  const begin = (others) => known.begin({rows: first.memories, next_cursor: first.next_cursor}, others);
+  const entry = (i) => known.row(i);
+  begin();
 
   const list = virtual({
     total: first.total, height, label: title,
     row: (i) => entry(i) && row(entry(i), i),
-    needs: (from, to) => {
-      if (filters(page.query).text) return;
-      for (let number = Math.floor(from / PAGE); number <= Math.floor(Math.max(from, to - 1) / PAGE); number++) {
-        if (!asked.has(number)) load(number, generation).catch(() => asked.delete(number));
-      }
-    },
+    needs: (from, to) => known.wants(from, to, first.total),
   });
 
   function row({memory, reasons, why}, i) {
@@ -181,24 +181,32 @@ function rows(page, names, first, reviewing, changed) {
     const fresh = await page.call('page_memories', {...filters(page.query), limit: PAGE});
     if (era !== generation) return;
     if (quiet && JSON.stringify(fresh) === JSON.stringify(first)) return;
-    if (!quiet) list.element.scrollTop = 0;
+    const others = new Map();
+    if (quiet) {
+      for (const number of known.inSight().filter((it) => it * PAGE < fresh.total)) others.set(number, await known.load(number, others.get(number - 1)));
+      if (era !== generation) return;
+    } else {
+      list.element.scrollTop = 0;
+    }
     const focused = list.element.contains(document.activeElement) && document.activeElement !== list.element;
     first = fresh;
-    pages = new Map([[0, fresh]]);
-    asked = new Set([0]);
+    begin(others);
     list.update(fresh.total, true);
     changed(fresh);
     if (focused) choose(Math.min(chosen, fresh.total - 1));
   }
 
+  /** A row that is not known yet gets the focus when it has come. */
   function choose(i) {
     if (i < 0 || i >= first.total) return;
     chosen = i;
+    awaited = true;
     list.reveal(i);
     requestAnimationFrame(() => requestAnimationFrame(() => {
       list.element.querySelectorAll('[data-chosen]').forEach((other) => delete other.dataset.chosen);
-      const element = list.element.querySelector(`[data-index="${i}"]`);
+      const element = list.element.querySelector(`[data-index="${chosen}"]`);
       if (!element) return;
+      awaited = false;
       element.dataset.chosen = 'true';
       element.querySelector('a').focus({preventScroll: true});
     }));
@@ -241,7 +249,7 @@ async function showDeeds(place, page) {
     page.go('/memories?undo', {replace: true});
   };
   const words = {edited: 'Edited', merged: 'Merged into', superseded: 'Superseded', forgotten: 'Forgotten', kept: 'Kept'};
-  fill(place, h('h1', {}, title), tabs(page, 'undo', undefined, Infinity),
+  fill(place, h('h1', {}, title), tabs(page, 'undo'),
     h('p', {class: 'muted'}, 'What you did here in the last 30 days. What an agent forgets is gone at once and not in this list.'),
     deeds.length === 0 ? h('p', {class: 'empty'}, 'Nothing to undo.')
       : h('div', {class: 'scrolling'}, h('table', {},
