@@ -1,6 +1,5 @@
 package dev.contextd.ui;
 
-import dev.contextd.base.failure.Failure;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +26,8 @@ final class Entrance {
     void enter(Visit visit, Runnable received) throws IOException {
         if (!visit.request().getMethod().equals("POST")) {
             visit.require("GET");
+            // who has been let out is told why
+            var _ = visitors.required(visit.request());
             throw Visitors.nobody();
         }
         var form = new String(PageCalls.body(visit.request(), FORM_BYTES_MAX), StandardCharsets.UTF_8);
@@ -36,14 +37,7 @@ final class Entrance {
                 .map(field -> decoded(field.substring(FIELD.length())).strip())
                 .findFirst()
                 .orElse("");
-        try {
-            visitors.letIn(token, visit.request(), visit.response());
-        } catch (Failure e) {
-            if (e.kind() == Failure.Kind.UNAUTHORIZED) {
-                throw Visitors.notWith(e);
-            }
-            throw e;
-        }
+        visitors.letIn(token, visit.request(), visit.response());
         welcome(visit);
     }
 
@@ -74,7 +68,7 @@ final class Entrance {
     /// Not by a redirect: who comes by a link from elsewhere would arrive there without the cookie, since that is not
     /// sent on a way that began on another site. The page goes on by itself.
     private void welcome(Visit visit) {
-        visit.html(200, files.text("welcome.html"));
+        visit.html(200, Html.filled(files.text("welcome.html"), Html.Hole.text("to", visit.destination())));
     }
 
     void leave(Visit visit) {

@@ -107,7 +107,7 @@ public final class PageDoor implements AutoCloseable {
             visit.callback().succeeded();
         } else if (path.startsWith(STATIC)) {
             file(visit, path.substring(STATIC.length()));
-        } else if (path.equals("/ui/enter")) {
+        } else if (path.equals(Visit.ENTER)) {
             entrance.enter(visit, received);
         } else if (path.equals("/ui/leave")) {
             entrance.leave(visit);

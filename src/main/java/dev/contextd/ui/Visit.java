@@ -5,10 +5,12 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.tool.Incident;
 import dev.contextd.tool.Json;
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -23,6 +25,11 @@ record Visit(Request request, Response response, Callback callback, PageFiles fi
 
     /// Who is not let in for want of a token is told apart from who asks for too much.
     private static final int UNAUTHORIZED = 401;
+
+    static final String ENTER = "/ui/enter";
+
+    private static final Pattern PLACE =
+            Pattern.compile("/(?!ui/)[a-z]{1,30}(?:/[\\w.~%!$&'()*+,;=:@-]{1,900})?(?:\\?[^#\\s]{0,900})?");
 
     Visit {
         var headers = response.getHeaders();
@@ -128,6 +135,16 @@ record Visit(Request request, Response response, Callback callback, PageFiles fi
         };
     }
 
+    /// Where who comes in goes on: to what they wanted to see, and never out of the page.
+    String destination() {
+        String wanted = request.getHttpURI().getPathQuery();
+        if (path().equals(ENTER)) {
+            wanted = Optional.ofNullable(Request.extractQueryParameters(request).getValue("to"))
+                    .orElse("");
+        }
+        return PLACE.matcher(wanted).matches() ? wanted : "/";
+    }
+
     /// A page in words.
     void notice(int status, String heading, String sentence) {
         // With none a browser would not say where a form comes from, and it would be refused.
@@ -137,7 +154,8 @@ record Visit(Request request, Response response, Callback callback, PageFiles fi
                 Html.filled(
                         files.text(status == UNAUTHORIZED ? "enter.html" : "notice.html"),
                         Html.Hole.text("heading", heading),
-                        Html.Hole.text("sentence", sentence)));
+                        Html.Hole.text("sentence", sentence),
+                        Html.Hole.text("to", URLEncoder.encode(destination(), StandardCharsets.UTF_8))));
     }
 
     void html(int status, String page) {

@@ -6,6 +6,7 @@ import dev.contextd.base.failure.Failure;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.server.Request;
@@ -30,18 +31,17 @@ final class Visitors {
         this.seal = new CookieSeal(key, clock);
     }
 
-    /// With what somebody came, if they would be let in with it now.
-    Optional<Pass> pass(Request request) {
-        return Request.getCookies(request).stream()
+    /// With what somebody came, if they would be let in with it now. Else it fails with a sentence that says what to do.
+    Pass required(Request request) {
+        var token = Request.getCookies(request).stream()
                 .filter(cookie -> cookie.getName().equals(cookieName))
                 .findFirst()
                 .flatMap(cookie -> seal.open(cookie.getValue()))
-                .flatMap(this::admitted);
-    }
-
-    /// The same of a request that needs it.
-    Pass required(Request request) {
-        return pass(request).orElseThrow(Visitors::nobody);
+                .orElseThrow(Visitors::nobody);
+        return admitted(
+                token,
+                why -> "You were let in with a token that is not good any more. "
+                        + why.orElse("It is none of this server now; bring another one."));
     }
 
     static Failure nobody() {
@@ -53,30 +53,35 @@ final class Visitors {
                 Map.of(ENTERS, true));
     }
 
-    /// Of a token that is not good.
-    static Failure notWith(Failure why) {
-        return new Failure(
-                why.kind(),
-                "That is no token of this server, or not any more. `contextd token add NAME` makes one; yours lies in"
-                        + " the data directory, in the file local-token.",
-                Map.of(ENTERS, true),
-                why);
+    /// @param sentence given why the token is not good, if that is more than what is told who brings none
+    private Pass admitted(String token, Function<Optional<String>, String> sentence) {
+        try {
+            return doorkeeper.admit(token);
+        } catch (Failure e) {
+            if (e.kind() != Failure.Kind.UNAUTHORIZED) {
+                throw e;
+            }
+            var why = Optional.of(e.sentence()).filter(said -> !said.equals(toldWhoBringsNone()));
+            throw new Failure(e.kind(), sentence.apply(why), Map.of(ENTERS, true), e);
+        }
     }
 
-    private Optional<Pass> admitted(String token) {
+    private String toldWhoBringsNone() {
         try {
-            return Optional.of(doorkeeper.admit(token));
+            var _ = doorkeeper.admit("");
+            return "";
         } catch (Failure e) {
-            if (e.kind() == Failure.Kind.UNAUTHORIZED) {
-                return Optional.empty();
-            }
-            throw e;
+            return e.sentence();
         }
     }
 
     /// Lets somebody in from now on. Fails with a sentence if the token is not good.
     void letIn(String token, Request request, Response response) {
-        var _ = doorkeeper.admit(token);
+        var _ = admitted(
+                token,
+                why -> why.orElse(
+                        "That is no token of this server, or not any more. `contextd token add NAME` makes one; yours lies"
+                                + " in the data directory, in the file local-token."));
         String sealed = seal.seal(token);
         if (sealed.length() > COOKIE_CHARS_MAX) {
             throw new Failure(

@@ -7,6 +7,8 @@ import dev.contextd.TestClock;
 import dev.contextd.World;
 import dev.contextd.base.project.Owner;
 import dev.contextd.tool.Json;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -66,6 +68,34 @@ class PageDoorTest {
 
             assertThat(call(world, "status", Map.of("Cookie", cookie)).status()).isEqualTo(401);
         }
+    }
+
+    @Test
+    void whoComesInGoesOnWhereTheyWantedToAndNeverOutOfThePage() throws Exception {
+        try (var world = World.in(directory)) {
+            assertThat(wayAfterEntering(world, "/memories/mem_1?from=review")).isEqualTo("/memories/mem_1?from=review");
+            for (String other : List.of(
+                    "//evil.example",
+                    "https://evil.example",
+                    "/\\evil.example",
+                    "/memories\"><script>",
+                    "/ui/leave",
+                    "javascript:alert(1)",
+                    "")) {
+                assertThat(wayAfterEntering(world, other)).as(other).isEqualTo("/");
+            }
+            assertThat(get(world, "/plain/now?x=1", Map.of()).body()).contains("to=%2Fplain%2Fnow%3Fx%3D1\"");
+        }
+    }
+
+    private static String wayAfterEntering(World world, String to) throws Exception {
+        var answer = world.http()
+                .send(
+                        "POST",
+                        "/ui/enter?to=" + URLEncoder.encode(to, StandardCharsets.UTF_8),
+                        "token=" + token(world),
+                        Map.of("Authorization", "", "Content-Type", "application/x-www-form-urlencoded"));
+        return answer.body().replaceAll("(?s).*url=([^\"]*)\".*", "$1");
     }
 
     @Test

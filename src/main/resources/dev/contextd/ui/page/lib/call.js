@@ -26,7 +26,7 @@ export async function call(tool, args = {}, signal) {
     if (e.name === 'AbortError') throw e;
   }
   if (response.status === 401) {
-    location.replace('/ui/enter');
+    location.replace(`/ui/enter?to=${encodeURIComponent(location.pathname + location.search)}`);
     return new Promise(() => {});
   }
   if (!response.ok) {
