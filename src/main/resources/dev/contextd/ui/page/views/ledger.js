@@ -145,6 +145,14 @@ function wire(figures) {
       ['Branches taken out', count(figures.folds)],
       ['Sent again whole', figures.fallbacks > 0 && count(figures.fallbacks)],
       ['Not understood', figures.unread > 0 && count(figures.unread)],
+      ['Steps that stayed', stayed(figures.kept_steps)],
       ['Files asked for again', count(figures.refetches)],
       ['Tokens', `${count(figures.upstream.input)} read anew, ${count(figures.upstream.cache_read)} from the cache, ${count(figures.upstream.cache_write)} into it, ${count(figures.upstream.output)} written`]));
+}
+
+const STAYED = {not_whole: 'not whole in the request', referred_to: 'referred to from outside', out_of_place: 'out of place'};
+
+/** Steps inside of branches that were taken out. */
+function stayed(steps) {
+  return Object.entries(steps).filter(([, n]) => n > 0).map(([why, n]) => `${count(n)} ${STAYED[why] || why.replaceAll('_', ' ')}`).join(', ');
 }
