@@ -25,6 +25,9 @@ test('a memory is shown with its evidence and those like it, in every look', asy
   await page.getByRole('link', {name: 'Retry failed card payments', exact: true}).click();
   await page.getByText('may contradict').waitFor();
   await page.getByRole('heading', {name: 'Trust'}).waitFor();
+  const votes = await page.locator('.votes li').allInnerTexts();
+  ok(votes.length === 2 && votes[0].startsWith('it worked somebody') && votes[1].startsWith('it helped somebody'), votes.join(' | '));
+  ok(votes[1].includes('Also with the new gateway. <script>') && votes[1].includes('[U+202E]'), votes[1]);
   await looksGood(browser, new URL(page.url()).pathname);
 });
 

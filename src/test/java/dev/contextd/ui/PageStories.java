@@ -40,13 +40,18 @@ final class PageStories {
                 "Cold, the first request takes 9 s.\nsrc/Checkout.java reads it.",
                 "success",
                 "cache");
-        memory(
+        String retry = memory(
                 world,
                 project,
                 "Retry failed card payments",
                 "Retrying a failed card payment three times works.",
                 "success",
                 "payments");
+        call(
+                world,
+                "memory_feedback",
+                Json.object().put("id", retry).put("helpful", true).put("comment", "Also with the new gateway. " + HOSTILE));
+        call(world, "memory_outcome", Json.object().put("id", retry).put("succeeded", true));
         memory(
                 world,
                 project,

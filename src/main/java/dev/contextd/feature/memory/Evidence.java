@@ -25,6 +25,10 @@ record Evidence(double helpful, double unhelpful, double succeeded, double faile
         return new Evidence(0, 0, 0, 0, now);
     }
 
+    Evidence plus(Vote vote) {
+        return vote.isOutcome() ? outcome(vote.helpful(), vote.at()) : vote(vote.helpful(), vote.at());
+    }
+
     Evidence vote(boolean isHelpful, Instant now) {
         var e = faded(now);
         return isHelpful

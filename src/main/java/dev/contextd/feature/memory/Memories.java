@@ -8,6 +8,7 @@ import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.memory.Memory.Kind;
 import dev.contextd.feature.memory.Memory.Outcome;
 import dev.contextd.feature.memory.Memory.Scope;
+import dev.contextd.feature.memory.Vote.Sort;
 import dev.contextd.keep.library.Beside;
 import dev.contextd.keep.library.FoundItem;
 import dev.contextd.keep.library.Holders;
@@ -41,7 +42,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /// The memories of an owner, their team and their organisation.
@@ -82,7 +82,7 @@ public final class Memories {
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
     private final InstantSource clock;
-    private final Comments comments;
+    private final Votes votes;
     private final Listing<MemoryCard> listing;
 
     /// @param library opened when first needed
@@ -91,21 +91,21 @@ public final class Memories {
         this.tokenizer = tokenizer;
         this.clock = clock;
         this.listing = new Listing<>(library, KIND, MemoryCard::of);
-        this.comments = new Comments(library, clock);
+        this.votes = new Votes(library);
     }
 
     public List<Tool<?, ?>> tools() {
         return List.of(
                 new MemoryRecordTool(this),
                 new MemorySearchTool(this, tokenizer, clock),
-                new MemoryFeedbackTool(this, comments),
+                new MemoryFeedbackTool(this),
                 new MemoryOutcomeTool(this),
                 new MemoryConsolidateTool(new Consolidation(library, clock)));
     }
 
     /// What the page has beside the tools of agents.
     public List<Tool<?, ?>> pageTools(CitedFiles files, MemoryUses uses) {
-        return new MemoryDesk(library, this, listing, files, uses, clock).tools();
+        return new MemoryDesk(library, this, listing, votes, files, uses, clock).tools();
     }
 
     public Shelf shelf() {
@@ -113,7 +113,7 @@ public final class Memories {
     }
 
     public List<Resource> resources() {
-        return List.of(new MemoryResource(this, comments, clock));
+        return List.of(new MemoryResource(this, votes, clock));
     }
 
     Optional<Memory> get(String id, Owner owner) {
@@ -401,25 +401,31 @@ public final class Memories {
 
     record Moved(String id, double confidence, double before) {}
 
-    Moved feedback(String id, boolean helpful, Owner owner) {
-        return move(id, owner, memory -> memory.with(memory.evidence().vote(helpful, clock.instant())));
+    Moved feedback(String id, boolean helpful, String why, Owner owner) {
+        return move(id, owner, new Vote(why.strip(), helpful, owner.name(), clock.instant(), Optional.of(Sort.VOTE)));
     }
 
     Moved outcome(String id, boolean succeeded, Owner owner) {
-        return move(id, owner, memory -> memory.with(memory.evidence().outcome(succeeded, clock.instant())));
+        return move(id, owner, new Vote("", succeeded, owner.name(), clock.instant(), Optional.of(Sort.OUTCOME)));
     }
 
-    private Moved move(String id, Owner owner, UnaryOperator<Memory> change) {
-        var now = clock.instant();
+    /// The vote is kept with what comes of it, or neither is.
+    private Moved move(String id, Owner owner, Vote vote) {
+        var now = vote.at();
         var before = new double[1];
         var after = library.get()
                 .change(
                         Holders.of(owner),
-                        draft -> draft.edit(id, item -> {
-                            var memory = memory(item);
-                            before[0] = memory.confidence(now);
-                            return item.with(MemoryRecord.toJson(change.apply(memory)));
-                        }));
+                        draft -> {
+                            var moved = draft.edit(id, item -> {
+                                var memory = memory(item);
+                                before[0] = memory.confidence(now);
+                                return item.with(MemoryRecord.toJson(
+                                        memory.with(memory.evidence().plus(vote))));
+                            });
+                            votes.add(draft, id, vote);
+                            return moved;
+                        });
         return new Moved(id, memory(after).confidence(now), before[0]);
     }
 

@@ -27,6 +27,7 @@ final class MemoryDesk {
     private final CitedFiles files;
     private final MemoryUses uses;
     private final Listing<MemoryCard> listing;
+    private final Votes votes;
     private final Deeds deeds;
     private final Wordings wordings;
     private final Kinship kinship;
@@ -36,6 +37,7 @@ final class MemoryDesk {
             Supplier<Library> library,
             Memories memories,
             Listing<MemoryCard> listing,
+            Votes votes,
             CitedFiles files,
             MemoryUses uses,
             InstantSource clock) {
@@ -45,6 +47,7 @@ final class MemoryDesk {
         this.files = files;
         this.uses = uses;
         this.listing = listing;
+        this.votes = votes;
         this.deeds = new Deeds(library);
         this.wordings = new Wordings(library);
         this.kinship = new Kinship(library);
@@ -159,6 +162,10 @@ final class MemoryDesk {
 
     List<Wordings.Earlier> earlier(String id) {
         return wordings.of(id);
+    }
+
+    List<Vote> votes(String id) {
+        return votes.of(id);
     }
 
     List<MemoryUses.Use> uses(Item item, Owner owner) {

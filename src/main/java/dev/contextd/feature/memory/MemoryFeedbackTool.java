@@ -25,11 +25,8 @@ final class MemoryFeedbackTool implements Tool<MemoryFeedbackTool.Input, MemoryF
 
     private final Memories memories;
 
-    private final Comments comments;
-
-    MemoryFeedbackTool(Memories memories, Comments comments) {
+    MemoryFeedbackTool(Memories memories) {
         this.memories = memories;
-        this.comments = comments;
     }
 
     @Override
@@ -48,11 +45,7 @@ final class MemoryFeedbackTool implements Tool<MemoryFeedbackTool.Input, MemoryF
 
     @Override
     public Output call(Input input, Caller caller) {
-        var moved = memories.feedback(input.id(), input.helpful(), caller.owner());
-        input.comment()
-                .filter(text -> !text.isBlank())
-                .ifPresent(text -> comments.add(
-                        input.id(), text, input.helpful(), caller.owner().name()));
+        var moved = memories.feedback(input.id(), input.helpful(), input.comment().orElse(""), caller.owner());
         return new Output(moved.id(), moved.confidence(), moved.before());
     }
 }

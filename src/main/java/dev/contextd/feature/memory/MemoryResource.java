@@ -14,11 +14,11 @@ final class MemoryResource implements Resource {
     private static final int COMMENTS_MAX = 10;
 
     private final Memories memories;
-    private final Comments comments;
+    private final Votes votes;
     private final InstantSource clock;
 
-    MemoryResource(Memories memories, Comments comments, InstantSource clock) {
-        this.comments = comments;
+    MemoryResource(Memories memories, Votes votes, InstantSource clock) {
+        this.votes = votes;
         this.memories = memories;
         this.clock = clock;
     }
@@ -56,7 +56,8 @@ final class MemoryResource implements Resource {
         if (!memory.mergedFrom().isEmpty()) {
             page.append("\n- merged from: ").append(String.join(", ", memory.mergedFrom()));
         }
-        comments.of(memory.id()).stream()
+        votes.of(memory.id()).stream()
+                .filter(said -> !said.text().isEmpty())
                 .limit(COMMENTS_MAX)
                 .forEach(said -> page.append("\n- found ")
                         .append(said.helpful() ? "helpful" : "misleading")

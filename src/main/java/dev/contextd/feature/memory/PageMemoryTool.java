@@ -39,6 +39,10 @@ final class PageMemoryTool implements Tool<PageMemoryTool.Input, PageMemoryTool.
             @Doc("How it came to be") String source,
             @Doc("When a person last said that it holds") Optional<Instant> reviewedAt,
             @Doc("What its trust comes from") Trust trust,
+
+            @Doc("The last that was said for or against it, the newest first")
+            List<Said> votes,
+
             @Doc("Why somebody should look at it") List<Review.Reason> reasons,
             @Doc("Branches that began with it") List<Used> uses,
             @Doc("Files that it names") List<Cited> files,
@@ -64,6 +68,16 @@ final class PageMemoryTool implements Tool<PageMemoryTool.Input, PageMemoryTool.
 
             @Doc("In how many days half of that fades") long halfLifeDays,
             @Doc("What comes of it, 0 to 1") double now) {}
+
+    record Said(
+            @Doc("Whether it speaks for the memory") boolean helpful,
+
+            @Doc("Whether somebody followed the memory, and does not only judge it")
+            boolean outcome,
+
+            @Doc("Why; empty if nobody said") String text,
+            @Doc("Who") String by,
+            @Doc("When") Instant at) {}
 
     record Used(
             @Doc("Id of the branch") String branch,
@@ -159,6 +173,9 @@ final class PageMemoryTool implements Tool<PageMemoryTool.Input, PageMemoryTool.
                 memory.source(),
                 memory.reviewedAt(),
                 trust(memory, now),
+                desk.votes(memory.id()).stream()
+                        .map(vote -> new Said(vote.helpful(), vote.isOutcome(), vote.text(), vote.by(), vote.at()))
+                        .toList(),
                 card.isArchived() ? List.of() : review.reasons(card),
                 desk.uses(item, owner).stream()
                         .map(use -> new Used(use.branch(), use.task(), use.at()))

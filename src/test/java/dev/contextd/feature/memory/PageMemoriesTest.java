@@ -124,6 +124,32 @@ class PageMemoriesTest {
     }
 
     @Test
+    void whatWasSaidOfAMemoryStandsThereOneByOneAndGoesWithIt() throws Exception {
+        String id = record("Pin the parser", "Version 4 is broken.", "success");
+        for (int i = 0; i < Votes.KEPT_MAX; i++) {
+            Answers.of(world, "memory_outcome", "{\"id\": \"%s\", \"succeeded\": true}".formatted(id));
+        }
+        world.clock.advance(Duration.ofHours(1));
+        Answers.of(
+                world,
+                "memory_feedback",
+                "{\"id\": \"%s\", \"helpful\": false, \"comment\": \"It works again\"}".formatted(id));
+
+        var said = memory(id).path("votes");
+        assertThat(said).hasSize(Votes.KEPT_MAX);
+        assertThat(said.at("/0/helpful").asBoolean()).isFalse();
+        assertThat(said.at("/0/outcome").asBoolean()).isFalse();
+        assertThat(said.at("/0/text").asString()).isEqualTo("It works again");
+        assertThat(said.at("/0/by").asString()).isEqualTo("somebody");
+        assertThat(said.at("/1/outcome").asBoolean()).isTrue();
+        assertThat(said.at("/1/helpful").asBoolean()).isTrue();
+        assertThat(export()).contains("It works again");
+
+        Answers.of(world, "forget", "{\"id\": \"%s\"}".formatted(id));
+        assertThat(export()).doesNotContain("It works again", "say_");
+    }
+
+    @Test
     void anEditedMemoryIsFoundByItsNewWordsKeepsTheOldOnesAndCanBeUndone() throws Exception {
         String id = record("Use the blue cluster", "Deploy to blue.", "success");
         var done = page(

@@ -108,6 +108,21 @@ function evidence(memory) {
       h('tr', {}, h('th', {scope: 'row'}, 'Last word on it'), h('td', {class: 'number'}, h('time', exact(trust.as_of), ago(trust.as_of)))))),
     h('p', {class: 'small muted formula'}, `Each vote and outcome counts half after ${trust.half_life_days} days. A vote weighs 0.41, an outcome 0.29. Trust is the mean of the evidence, `
       + '(1 + for) / (2 + for + against), or what it began with, worn down by doubts: whichever is more.'),
+    said(memory),
+  ];
+}
+
+/** What was said for and against it, one by one. */
+function said({votes, trust}) {
+  const counted = trust.helpful + trust.unhelpful + trust.succeeded + trust.failed > 0;
+  const word = (vote) => (vote.outcome ? (vote.helpful ? 'it worked' : 'it did not work') : vote.helpful ? 'it helped' : 'it misled');
+  return [
+    h('h2', {}, 'What was said of it'),
+    votes.length === 0 ? h('p', {class: 'small muted'}, counted ? 'What counts above was said before votes were kept one by one.' : 'Nothing yet.')
+      : h('ul', {class: 'list small votes'}, votes.map((vote) => h('li', {},
+        h('span', {class: `tag ${vote.helpful ? 'good' : 'bad'}`}, word(vote)), ' ', line(vote.by), ' ', h('time', {...exact(vote.at), class: 'muted'}, ago(vote.at)),
+        vote.text && stored(vote.text, {tag: 'div', max: 400})))),
+    votes.length >= 50 && h('p', {class: 'small muted'}, 'The last 50 are kept.'),
   ];
 }
 
@@ -133,7 +148,8 @@ function kinship(memory, act) {
   if (memory.kin.length === 0) return null;
   const order = ['opposed', 'same', 'near'];
   const sorted = [...memory.kin].sort((a, b) => order.indexOf(a.relation) - order.indexOf(b.relation));
-  return h('section', {'aria-label': 'Memories like this one'}, h('h2', {}, 'Memories like this one'), sorted.map((kin) => h('div', {class: 'kin'},
+  return h('section', {'aria-label': 'Memories like this one'}, h('h2', {}, 'Memories like this one'),
+    h('p', {class: 'small muted'}, 'Guessed from their words, their meaning and how they turned out; what is true only you can tell.'), sorted.map((kin) => h('div', {class: 'kin'},
     h('p', {class: 'row small'}, h('span', {class: `tag ${RELATIONS[kin.relation][1]}`}, RELATIONS[kin.relation][0]), h('span', {class: 'muted'}, `${kin.why}; likeness ${kin.likeness.toFixed(2)}`)),
     h('div', {class: 'beside'}, side('This one', memory.row, memory.content), side('The other', kin.row, kin.content)),
     memory.row.merged_into ? null : h('div', {class: 'acts'},
