@@ -19,6 +19,16 @@ test('Health looks good', async (browser) => {
   });
 });
 
+test('what the server can mend by itself it mends with one press', async (browser) => {
+  const page = await browser.open('/doctor');
+  await page.getByRole('button', {name: 'Examine the machine'}).click();
+  await page.locator('[data-part="data directory"]').getByText('less well').waitFor();
+  await page.getByRole('button', {name: 'Close it to others'}).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-part="data directory"]').getByText('well', {exact: true}).waitFor();
+  ok(await page.getByRole('button', {name: 'Close it to others'}).count() === 0, 'nothing is left to press');
+});
+
 test('without scripts there are lists to read', async (browser) => {
   const page = await browser.page({javaScriptEnabled: false});
   await page.goto(`${given.url}/`);

@@ -82,7 +82,7 @@ public final class Pages implements AutoCloseable {
         var tools = new ArrayList<Tool<?, ?>>(projects.tools());
         tools.addAll(presence.tools(library, Wiring.version()));
         tools.addAll(ServerStatus.pageTools(
-                () -> Optional.ofNullable(checkup), access.localUser().name()));
+                () -> Optional.ofNullable(checkup), data, access.localUser().name()));
         return tools;
     }
 

@@ -1,9 +1,15 @@
 package dev.contextd.ui;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.contextd.Answers;
 import dev.contextd.World;
 import dev.contextd.feature.system.Checkup.Finding;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,10 +24,27 @@ class HealthViewIT {
                             new Finding("java", "ok", "25 runs contextd"),
                             new Finding("claude", "warning", "is not registered; run `contextd install claude`"),
                             new Finding(
-                                    "port", "problem", "9090 is taken by another program; choose one with http.port")));
+                                    "port", "problem", "9090 is taken by another program; choose one with http.port"),
+                            dataDirectory(world.config.dataDir())));
             Answers.of(world, "memory_search", "{\"query\":\"tides\",\"project_path\":\"/p\"}");
 
+            Files.setPosixFilePermissions(world.config.dataDir(), PosixFilePermissions.fromString("rwxr-xr-x"));
+
             PageBrowser.run(world, directory, "health.mjs");
+
+            assertThat(Files.getPosixFilePermissions(world.config.dataDir()))
+                    .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    /// As `contextd doctor` says it.
+    private static Finding dataDirectory(Path data) {
+        try {
+            return Files.getPosixFilePermissions(data).size() > 3
+                    ? new Finding("data directory", "warning", "others can look into " + data + "; run chmod 700 on it")
+                    : new Finding("data directory", "ok", data + ", 900 MB free");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.contextd.feature.system;
 
-import dev.contextd.tool.Doc;
 import java.util.List;
 
 /// What was found when the machine, the data and the agents were looked at.
@@ -8,8 +7,8 @@ public interface Checkup {
     /// Takes some seconds. Fails with a sentence if nothing can be looked at.
     List<Finding> findings();
 
-    record Finding(
-            @Doc("What was looked at") String name,
-            @Doc("ok, warning or problem") String result,
-            @Doc("How it is, and what to do") String message) {}
+    /// @param name what was looked at
+    /// @param result ok, warning or problem
+    /// @param message how it is, and what to do
+    record Finding(String name, String result, String message) {}
 }

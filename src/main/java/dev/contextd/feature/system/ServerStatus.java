@@ -67,8 +67,9 @@ public final class ServerStatus {
     /// What the page asks beside.
     ///
     /// @param localUser who runs the server
-    public static List<Tool<?, ?>> pageTools(Supplier<Optional<Checkup>> checkup, String localUser) {
-        return List.of(new PageDoctorTool(checkup, localUser));
+    public static List<Tool<?, ?>> pageTools(
+            Supplier<Optional<Checkup>> checkup, DataDirectory data, String localUser) {
+        return List.of(new PageDoctorTool(checkup, localUser), new PageMendTool(data, localUser));
     }
 
     public List<Prompt> prompts() {

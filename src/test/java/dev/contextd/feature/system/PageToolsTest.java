@@ -97,12 +97,28 @@ class PageToolsTest {
         }
     }
 
+    @Test
+    void onlyWhoRunsTheServerMayMendItsMachine() throws Exception {
+        try (var world = World.in(directory)) {
+            var remedy = Json.object().put("remedy", "close_data_directory");
+
+            assertThat(ask(world, "page_mend", remedy, "another")
+                            .at("/error/category")
+                            .asString())
+                    .isEqualTo("unauthorized");
+            assertThat(ask(world, "page_mend", remedy, "somebody").has("done")).isTrue();
+        }
+    }
+
     private static JsonNode ask(World world, String tool, String owner) {
+        return ask(world, tool, Json.object(), owner);
+    }
+
+    private static JsonNode ask(World world, String tool, ObjectNode arguments, String owner) {
         var caller = new Caller(Owner.alone(owner), Connection.ofPage(owner), Progress.SILENT, Optional.empty());
-        ObjectNode none = Json.object();
         return world.wiring
                 .pipelineOfPage()
-                .run(tool, none, caller)
+                .run(tool, arguments, caller)
                 .orElseThrow()
                 .structured();
     }

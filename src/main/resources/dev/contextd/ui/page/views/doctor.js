@@ -17,6 +17,9 @@ const PARTS = {
 };
 const STATES = {healthy: ['well', 'good'], degraded: ['less well', 'warn'], unhealthy: ['not well', 'bad'], ok: ['well', 'good'], warning: ['less well', 'warn'], problem: ['problem', 'bad']};
 
+/** What the server does about it itself, with one press. */
+const REMEDIES = {close_data_directory: 'Close it to others'};
+
 export async function show(place, page) {
   const services = h('div', {});
   const verdict = h('p', {class: 'verdict', role: 'status'});
@@ -35,12 +38,23 @@ export async function show(place, page) {
     fill(calls, table(status.metrics.calls || {}));
   }
 
+  async function mend(remedy) {
+    try {
+      const {done} = await page.call('page_mend', {remedy});
+      page.announce(done);
+      examine.click();
+    } catch (e) {
+      if (e.name !== 'AbortError') examined.prepend(h('p', {class: 'trouble', role: 'alert'}, e.sentence || String(e)));
+    }
+  }
+
   const examine = h('button', {type: 'button', onclick: async () => {
     examine.disabled = true;
     fill(examined, h('p', {class: 'muted'}, 'Looking at the machine, the data and the agents. This takes some seconds.'));
     try {
       const {findings} = await page.call('page_doctor', {});
-      fill(examined, findings.map((finding) => row(finding.name, finding.result, finding.message, page)));
+      fill(examined, findings.map((finding) => row(finding.name, finding.result, finding.message, page,
+        finding.remedy && h('button', {type: 'button', class: 'primary', onclick: () => mend(finding.remedy)}, REMEDIES[finding.remedy] || finding.remedy))));
       page.announce(`Examined: ${findings.filter((finding) => finding.result !== 'ok').length} findings that are not well`);
     } catch (e) {
       if (e.name !== 'AbortError') fill(examined, h('p', {class: 'trouble'}, e.sentence || String(e)));
@@ -59,11 +73,11 @@ export async function show(place, page) {
     h('h2', {}, 'Calls since the start'), calls));
 }
 
-function row(name, state, text, page) {
+function row(name, state, text, page, remedy) {
   const [word, look] = STATES[state] || [state, 'warn'];
   return h('div', {class: 'part', 'data-part': name},
     h('span', {}, stored(name, {tag: 'bdi', max: 80})), h('span', {}, h('span', {class: `tag ${look}`}, word)),
-    h('div', {}, coded(text), look === 'good' ? null : remedies(text, page)));
+    h('div', {}, coded(text), remedy, look === 'good' ? null : remedies(text, page)));
 }
 
 /** A sentence in which what stands in backticks is code. */
