@@ -106,6 +106,15 @@ export async function fits(page) {
   ok(over <= 0, `the page is ${over} px too wide at ${page.viewportSize().width} px`);
 }
 
+/** That the list of views shows which one this is, however narrow it is. */
+async function showsWhereOneIs(page) {
+  const hidden = await page.locator('#views [aria-current]').evaluateAll((links) => links.filter((link) => {
+    const {left, right} = link.getBoundingClientRect();
+    return left < 0 || right > document.documentElement.clientWidth;
+  }).map((link) => link.textContent));
+  equal(hidden, [], 'the present view, out of sight in the list of views');
+}
+
 /** A picture to look at: target/page/NAME.png. */
 export async function picture(page, name) {
   mkdirSync(pictures, {recursive: true});
@@ -120,6 +129,7 @@ export async function looksGood(browser, path, prepare = async () => {}, name = 
     await picture(page, `${file}-${name}-${look.colorScheme}-${look.viewport.width}`);
     await accessible(page);
     await fits(page);
+    await showsWhereOneIs(page);
     await page.context().close();
   }
 }

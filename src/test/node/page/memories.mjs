@@ -28,7 +28,7 @@ test('a memory is shown with its evidence and those like it, in every look', asy
   const votes = await page.locator('.votes li').allInnerTexts();
   ok(votes.length === 2 && votes[0].startsWith('it worked somebody') && votes[1].startsWith('it helped somebody'), votes.join(' | '));
   ok(votes[1].includes('Also with the new gateway. <script>') && votes[1].includes('[U+202E]'), votes[1]);
-  await looksGood(browser, new URL(page.url()).pathname);
+  await looksGood(browser, new URL(page.url()).pathname, undefined, 'memory');
 });
 
 test('an edited memory keeps what it said, and the edit is undone', async (browser) => {

@@ -4,6 +4,8 @@ import dev.contextd.base.access.Pass;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.tool.Json;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,19 +20,25 @@ final class PlainLists {
     private static final int ENTRIES_MAX = 200;
     private static final int DEPTH_MAX = 8;
 
-    /// Which tool a view begins with, in the order of the list on top.
-    private static final Map<String, String> TOOLS = new LinkedHashMap<>();
+    private static final String NEXT = "next_cursor";
+
+    /// @param name as in the list on top
+    /// @param tool with which the view begins
+    private record Plain(String name, String tool) {}
+
+    /// In the order of the list on top.
+    private static final Map<String, Plain> VIEWS = new LinkedHashMap<>();
 
     static {
-        TOOLS.put("now", "page_sessions");
-        TOOLS.put("projects", "page_project_list");
-        TOOLS.put("memories", "page_memories");
-        TOOLS.put("branches", "page_branches");
-        TOOLS.put("conversations", "page_conversations");
-        TOOLS.put("errors", "page_errors");
-        TOOLS.put("skills", "skill_list");
-        TOOLS.put("ledger", "page_ledger");
-        TOOLS.put("doctor", "status");
+        VIEWS.put("now", new Plain("Now", "page_sessions"));
+        VIEWS.put("projects", new Plain("Projects", "page_project_list"));
+        VIEWS.put("memories", new Plain("Memories", "page_memories"));
+        VIEWS.put("branches", new Plain("Branches", "page_branches"));
+        VIEWS.put("conversations", new Plain("Conversations", "page_conversations"));
+        VIEWS.put("errors", new Plain("Errors", "page_errors"));
+        VIEWS.put("skills", new Plain("Skills", "skill_list"));
+        VIEWS.put("ledger", new Plain("Ledger", "page_ledger"));
+        VIEWS.put("doctor", new Plain("Health", "status"));
     }
 
     private final PageCalls calls;
@@ -42,23 +50,34 @@ final class PlainLists {
     }
 
     void show(Visit visit, String view, Pass pass) {
-        var tool = Optional.ofNullable(TOOLS.get(view))
+        var plain = Optional.ofNullable(VIEWS.get(view))
                 .orElseThrow(() -> new Failure(Kind.NOT_FOUND, "There is no list of that name without scripts."));
-        var reply = calls.call(tool, Json.object(), pass);
+        var arguments = Json.object();
+        visit.parameter("cursor").ifPresent(cursor -> arguments.put("cursor", cursor));
+        var reply = calls.call(plain.tool(), arguments, pass);
+        var shown = reply.structured().deepCopy();
+        var next = shown.path(NEXT).stringValueOpt();
+        shown.remove(NEXT);
         var list = new StringBuilder();
-        write(list, reply.structured(), 0);
+        write(list, shown, 0);
+        next.ifPresent(cursor -> list.append("<p><a href=\"/plain/")
+                .append(view)
+                .append("?cursor=")
+                .append(URLEncoder.encode(cursor, StandardCharsets.UTF_8))
+                .append("\">Further on</a></p>"));
         visit.html(
                 reply.failed() ? 503 : 200,
                 Html.filled(
                         files.text("plain.html"),
-                        Html.Hole.text("heading", view),
+                        Html.Hole.text("heading", plain.name()),
                         new Html.Hole("views", links()),
                         new Html.Hole("list", list.toString())));
     }
 
     private static String links() {
-        return TOOLS.keySet().stream()
-                .map(view -> "<a href=\"/plain/" + view + "\">" + view + "</a>")
+        return VIEWS.entrySet().stream()
+                .map(view -> "<a href=\"/plain/" + view.getKey() + "\">"
+                        + view.getValue().name() + "</a>")
                 .collect(Collectors.joining());
     }
 

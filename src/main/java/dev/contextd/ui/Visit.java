@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.eclipse.jetty.http.BadMessageException;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -135,12 +137,21 @@ record Visit(Request request, Response response, Callback callback, PageFiles fi
         };
     }
 
+    /// One that is not well-formed is not there.
+    Optional<String> parameter(String name) {
+        try {
+            return Optional.ofNullable(
+                    Request.extractQueryParameters(request).getValue(name));
+        } catch (HttpException.IllegalStateException | BadMessageException | IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
     /// Where who comes in goes on: to what they wanted to see, and never out of the page.
     String destination() {
         String wanted = request.getHttpURI().getPathQuery();
         if (path().equals(ENTER)) {
-            wanted = Optional.ofNullable(Request.extractQueryParameters(request).getValue("to"))
-                    .orElse("");
+            wanted = parameter("to").orElse("");
         }
         return PLACE.matcher(wanted).matches() ? wanted : "/";
     }

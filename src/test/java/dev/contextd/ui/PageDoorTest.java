@@ -6,6 +6,8 @@ import dev.contextd.HttpClientOfTests.Answer;
 import dev.contextd.TestClock;
 import dev.contextd.World;
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.project.Project;
+import dev.contextd.feature.memory.Memories;
 import dev.contextd.tool.Json;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -84,7 +86,35 @@ class PageDoorTest {
                     "")) {
                 assertThat(wayAfterEntering(world, other)).as(other).isEqualTo("/");
             }
+            assertThat(get(world, "/ui/enter?to=%ff%fe", Map.of()).status()).isEqualTo(401);
             assertThat(get(world, "/plain/now?x=1", Map.of()).body()).contains("to=%2Fplain%2Fnow%3Fx%3D1\"");
+        }
+    }
+
+    @Test
+    void withoutScriptsALongListIsReadPageByPage() throws Exception {
+        try (var world = World.in(directory)) {
+            var owner = world.wiring.localUser();
+            var memories = new Memories(world.wiring::library, world.wiring.tokenizer(), world.clock);
+            var project = Project.required(directory.toString());
+            world.wiring.library().change(List.of(), draft -> {
+                for (int i = 1; i <= 101; i++) {
+                    draft.unhurried().add(memories.extracted("Lesson " + i + ".", "It is so.", "test", owner, project));
+                }
+                return 101;
+            });
+            var headers = Map.of("Cookie", cookie(world));
+
+            var first = get(world, "/plain/memories", headers).body();
+            assertThat(first).contains("<h1>Memories</h1>", "<bdi>101</bdi>").doesNotContain("next cursor");
+            var way = first.replaceAll("(?s).*<a href=\"(/plain/memories\\?cursor=[^\"]+)\">Further on</a>.*", "$1");
+            var second = get(world, way, headers);
+
+            assertThat(second.status()).isEqualTo(200);
+            assertThat(second.body().split("Lesson ", -1)).hasSize(2);
+            assertThat(second.body()).doesNotContain("Further on");
+            assertThat(get(world, "/plain/memories?cursor=nonsense", headers).body())
+                    .contains("cursor is not the next_cursor of a list");
         }
     }
 

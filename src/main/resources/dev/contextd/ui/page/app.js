@@ -29,8 +29,13 @@ async function route(moved = false) {
   const path = location.pathname.split('/').filter(Boolean).map((part) => decodeURIComponent(part));
   if (path.length === 0) path.push(views[0][0]);
   document.querySelectorAll('#views a').forEach((link) => {
-    if (link.dataset.view === path[0]) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
+    if (link.dataset.view === path[0]) {
+      link.setAttribute('aria-current', 'page');
+      // where there is no room for all of them
+      link.scrollIntoView({block: 'nearest', inline: 'center'});
+    } else {
+      link.removeAttribute('aria-current');
+    }
   });
   const place = h('section', {});
   place.dataset.view = path[0];

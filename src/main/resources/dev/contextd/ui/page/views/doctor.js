@@ -7,7 +7,7 @@ export const title = 'Health';
 export const styles = ['/ui/static/views/doctor.css'];
 
 const PARTS = {
-  data_directory: ['Data directory', 'Can be written, and nobody else can read it.'],
+  data_directory: ['Data directory', 'Can be written, and its disk has room.'],
   database: ['Database', 'Everything that was read is as it was written.'],
   index: ['Search index', 'Has all that is kept.'],
   embedder: ['Model', 'Search goes by words and by meaning.'],
@@ -77,7 +77,7 @@ function row(name, state, text, page, remedy) {
   const [word, look] = STATES[state] || [state, 'warn'];
   return h('div', {class: 'part', 'data-part': name},
     h('span', {}, stored(name, {tag: 'bdi', max: 80})), h('span', {}, h('span', {class: `tag ${look}`}, word)),
-    h('div', {}, coded(text), remedy, look === 'good' ? null : remedies(text, page)));
+    h('div', {}, coded(text), remedy && h('div', {class: 'remedy'}, remedy), look === 'good' ? null : remedies(text, page)));
 }
 
 /** A sentence in which what stands in backticks is code. */

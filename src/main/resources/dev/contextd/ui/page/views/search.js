@@ -119,5 +119,5 @@ function head(finding, known) {
 
 function body(finding, sort) {
   return [finding.excerpt !== finding.title && stored(finding.excerpt, {tag: 'div', class: `excerpt ${sort === 'code' ? 'code' : ''}`, max: 700}),
-    h('div', {class: 'why'}, 'Found by ', line(finding.why, 300), `; score ${finding.score.toFixed(2)}`)];
+    h('div', {class: 'why'}, 'Found by ', line(finding.why.replace('around it:', 'what stands around it:'), 300), `; score ${finding.score.toFixed(2)}`)];
 }
