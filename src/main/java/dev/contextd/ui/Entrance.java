@@ -16,11 +16,13 @@ final class Entrance {
     private final Visitors visitors;
     private final EntryLinks links;
     private final PageFiles files;
+    private final FirstCalls firstCalls;
 
-    Entrance(Visitors visitors, EntryLinks links, PageFiles files) {
+    Entrance(Visitors visitors, EntryLinks links, PageFiles files, FirstCalls firstCalls) {
         this.visitors = visitors;
         this.links = links;
         this.files = files;
+        this.firstCalls = firstCalls;
     }
 
     void enter(Visit visit, Runnable received) throws IOException {
@@ -38,6 +40,7 @@ final class Entrance {
                 .findFirst()
                 .orElse("");
         visitors.letIn(token, visit.request(), visit.response());
+        firstCalls.begin(token);
         welcome(visit);
     }
 

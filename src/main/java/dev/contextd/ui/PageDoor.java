@@ -42,6 +42,7 @@ public final class PageDoor implements AutoCloseable {
     private final PageCalls calls;
     private final PlainLists plain;
     private final NewsStreams streams;
+    private final FirstCalls firstCalls;
 
     /// @param pipeline asked for with every call
     /// @param connections on which somebody calls
@@ -60,14 +61,16 @@ public final class PageDoor implements AutoCloseable {
         this.names = needs.names();
         this.visitors = new Visitors(needs.cookieName(), needs.doorkeeper(), needs.key(), needs.clock());
         this.links = new EntryLinks(needs.clock());
-        this.entrance = new Entrance(visitors, links, files);
         this.calls = new PageCalls(needs.pipeline(), needs.connections());
+        this.firstCalls = new FirstCalls(calls, needs.doorkeeper());
+        this.entrance = new Entrance(visitors, links, files, firstCalls);
         this.plain = new PlainLists(calls, files);
         this.streams = new NewsStreams(needs.news());
     }
 
     /// The path of a link that lets in once, with a token.
     public String link(String token) {
+        firstCalls.begin(token);
         return LINK + links.make(token);
     }
 
