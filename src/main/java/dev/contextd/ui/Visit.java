@@ -140,8 +140,7 @@ record Visit(Request request, Response response, Callback callback, PageFiles fi
     /// One that is not well-formed is not there.
     Optional<String> parameter(String name) {
         try {
-            return Optional.ofNullable(
-                    Request.extractQueryParameters(request).getValue(name));
+            return Optional.ofNullable(Request.extractQueryParameters(request).getValue(name));
         } catch (HttpException.IllegalStateException | BadMessageException | IllegalArgumentException _) {
             return Optional.empty();
         }

@@ -31,7 +31,8 @@ final class Visitors {
         this.seal = new CookieSeal(key, clock);
     }
 
-    /// With what somebody came, if they would be let in with it now. Else it fails with a sentence that says what to do.
+    /// With what somebody came, if they would be let in with it now. Else it fails with a sentence that says what to
+    /// do.
     Pass required(Request request) {
         var token = Request.getCookies(request).stream()
                 .filter(cookie -> cookie.getName().equals(cookieName))

@@ -48,14 +48,17 @@ class SignedInOnThePageIT {
                 .put("reader", token("bob", "contextd:read"))
                 .put(
                         "elsewhere",
-                        issuer.token("eve", TestIssuer.READ_AND_WRITE, claims -> claims.audience("https://other.example")));
+                        issuer.token(
+                                "eve", TestIssuer.READ_AND_WRITE, claims -> claims.audience("https://other.example")));
 
         PageBrowser.run(directory, "signed-in.mjs", given);
     }
 
     @Test
     void whoseTokenHasEndedIsToldSoAndComesBackToTheSamePlace() throws Exception {
-        var cookie = enter(token("alice", TestIssuer.READ_AND_WRITE)).header("Set-Cookie").split(";", 2)[0];
+        var cookie = enter(token("alice", TestIssuer.READ_AND_WRITE))
+                .header("Set-Cookie")
+                .split(";", 2)[0];
         assertThat(send("GET", "/plain/now", "", cookie).status()).isEqualTo(200);
 
         world.clock.advance(Duration.ofMinutes(7));

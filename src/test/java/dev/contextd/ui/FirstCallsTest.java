@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.contextd.Eventually;
 import dev.contextd.World;
 import dev.contextd.base.access.Pass;
-import dev.contextd.base.access.Scope;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.tool.Connection;
@@ -30,8 +29,7 @@ class FirstCallsTest {
                         return world.wiring.pipelineOfPage();
                     },
                     owner -> Connection.ofPage(owner.name()));
-            var first =
-                    new FirstCalls(calls, _ -> new Pass(world.wiring.localUser(), Scope.READ, () -> true));
+            var first = new FirstCalls(calls, _ -> Pass.always(world.wiring.localUser()));
 
             first.begin("token");
             first.begin("token");

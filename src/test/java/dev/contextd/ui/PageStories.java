@@ -50,7 +50,10 @@ final class PageStories {
         call(
                 world,
                 "memory_feedback",
-                Json.object().put("id", retry).put("helpful", true).put("comment", "Also with the new gateway. " + HOSTILE));
+                Json.object()
+                        .put("id", retry)
+                        .put("helpful", true)
+                        .put("comment", "Also with the new gateway. " + HOSTILE));
         call(world, "memory_outcome", Json.object().put("id", retry).put("succeeded", true));
         memory(
                 world,

@@ -65,7 +65,8 @@ final class ConversationShelf implements Shelf {
                         .map(context -> Finding.listed(
                                 context.contextId(),
                                 context.contextId(),
-                                context.messages() + (context.messages() == 1 ? " message, " : " messages, ") + context.tokens() + " tokens"
+                                context.messages() + (context.messages() == 1 ? " message, " : " messages, ")
+                                        + context.tokens() + " tokens"
                                         + conversations
                                                 .summary(context, owner)
                                                 .map(summary -> "\n" + summary.text())

@@ -413,19 +413,16 @@ public final class Memories {
     private Moved move(String id, Owner owner, Vote vote) {
         var now = vote.at();
         var before = new double[1];
-        var after = library.get()
-                .change(
-                        Holders.of(owner),
-                        draft -> {
-                            var moved = draft.edit(id, item -> {
-                                var memory = memory(item);
-                                before[0] = memory.confidence(now);
-                                return item.with(MemoryRecord.toJson(
-                                        memory.with(memory.evidence().plus(vote))));
-                            });
-                            votes.add(draft, id, vote);
-                            return moved;
-                        });
+        var after = library.get().change(Holders.of(owner), draft -> {
+            var moved = draft.edit(id, item -> {
+                var memory = memory(item);
+                before[0] = memory.confidence(now);
+                return item.with(
+                        MemoryRecord.toJson(memory.with(memory.evidence().plus(vote))));
+            });
+            votes.add(draft, id, vote);
+            return moved;
+        });
         return new Moved(id, memory(after).confidence(now), before[0]);
     }
 

@@ -45,7 +45,8 @@ final class MemoryFeedbackTool implements Tool<MemoryFeedbackTool.Input, MemoryF
 
     @Override
     public Output call(Input input, Caller caller) {
-        var moved = memories.feedback(input.id(), input.helpful(), input.comment().orElse(""), caller.owner());
+        var moved =
+                memories.feedback(input.id(), input.helpful(), input.comment().orElse(""), caller.owner());
         return new Output(moved.id(), moved.confidence(), moved.before());
     }
 }

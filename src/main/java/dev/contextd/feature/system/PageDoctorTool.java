@@ -30,8 +30,8 @@ final class PageDoctorTool implements Tool<PageDoctorTool.Input, PageDoctorTool.
             @Doc("How it is, and what to do") String message,
             @Doc("What page_mend can do about it") Optional<Remedy> remedy) {
         static Found of(Checkup.Finding finding) {
-            boolean isOpen = finding.name().equals("data directory")
-                    && finding.message().contains("chmod 700");
+            boolean isOpen =
+                    finding.name().equals("data directory") && finding.message().contains("chmod 700");
             return new Found(
                     finding.name(),
                     finding.result(),
@@ -68,7 +68,8 @@ final class PageDoctorTool implements Tool<PageDoctorTool.Input, PageDoctorTool.
         if (!caller.owner().name().equals(localUser) && !caller.owner().isAdmin()) {
             throw new Failure(Kind.UNAUTHORIZED, "Only who runs the server, or an admin, may examine its machine.");
         }
-        return new Output(checkup.get()
+        return new Output(checkup
+                .get()
                 .orElseThrow(() ->
                         new Failure(Kind.UNAVAILABLE, "This server cannot look at itself; run `contextd doctor`."))
                 .findings()

@@ -174,10 +174,7 @@ final class HolderListing<C> {
     private synchronized void open(List<Opened<C>> cards, int era) {
         for (Opened<C> opened : cards) {
             var spine = spines.get(id(opened.key()));
-            if (spine != null
-                    && era == fills
-                    && spine.key.equals(opened.key())
-                    && spine.since <= opened.sequence()) {
+            if (spine != null && era == fills && spine.key.equals(opened.key()) && spine.since <= opened.sequence()) {
                 spine.read = opened.card();
             }
         }

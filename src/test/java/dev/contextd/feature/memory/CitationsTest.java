@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class CitationsTest {
     @Test
     void pathsWithAFolderAndAnEndingAreFilesEachOnce() {
-        assertThat(Citations.in("See ./src/auth/TokenStore.java and docs/a.md (src/auth/TokenStore.java), @scope/pkg/i.ts!"))
+        assertThat(Citations.in(
+                        "See ./src/auth/TokenStore.java and docs/a.md (src/auth/TokenStore.java), @scope/pkg/i.ts!"))
                 .containsExactly("src/auth/TokenStore.java", "docs/a.md", "@scope/pkg/i.ts");
     }
 

@@ -106,10 +106,12 @@ class ListingCostTest {
             begun.countDown();
             return awaited(end);
         });
-        var ranked = CompletableFuture.supplyAsync(() -> slow.list(selection(), LARGEST, FIRST), Thread.ofPlatform()::start);
+        var ranked =
+                CompletableFuture.supplyAsync(() -> slow.list(selection(), LARGEST, FIRST), Thread.ofPlatform()::start);
         begun.await();
 
-        var newest = CompletableFuture.supplyAsync(() -> slow.list(selection(), Listing.Order.newest(), FIRST), Thread.ofPlatform()::start);
+        var newest = CompletableFuture.supplyAsync(
+                () -> slow.list(selection(), Listing.Order.newest(), FIRST), Thread.ofPlatform()::start);
 
         assertThat(newest.get(60, TimeUnit.SECONDS).total()).isEqualTo(MANY);
         assertThat(ranked).isNotDone();
