@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.eclipse.jetty.http.BadMessageException;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
@@ -141,7 +140,7 @@ record Visit(Request request, Response response, Callback callback, PageFiles fi
     Optional<String> parameter(String name) {
         try {
             return Optional.ofNullable(Request.extractQueryParameters(request).getValue(name));
-        } catch (HttpException.IllegalStateException | BadMessageException | IllegalArgumentException _) {
+        } catch (HttpException.IllegalStateException | HttpException.RuntimeException | IllegalArgumentException _) {
             return Optional.empty();
         }
     }
