@@ -2,7 +2,6 @@ package dev.contextd.ui;
 
 import dev.contextd.base.access.Doorkeeper;
 import dev.contextd.base.failure.Failure;
-import dev.contextd.tool.Incident;
 import dev.contextd.tool.Json;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -36,8 +35,6 @@ final class FirstCalls {
             TOOLS.forEach(tool -> calls.call(tool, Json.object(), pass));
         } catch (Failure _) {
             // who looks is told the same
-        } catch (RuntimeException | Error e) {
-            var _ = Incident.of("page", e);
         }
     }
 }

@@ -40,21 +40,7 @@ final class PageStories {
                 "Cold, the first request takes 9 s.\nsrc/Checkout.java reads it.",
                 "success",
                 "cache");
-        String retry = memory(
-                world,
-                project,
-                "Retry failed card payments",
-                "Retrying a failed card payment three times works.",
-                "success",
-                "payments");
-        call(
-                world,
-                "memory_feedback",
-                Json.object()
-                        .put("id", retry)
-                        .put("helpful", true)
-                        .put("comment", "Also with the new gateway. " + HOSTILE));
-        call(world, "memory_outcome", Json.object().put("id", retry).put("succeeded", true));
+        judged(world, project);
         memory(
                 world,
                 project,
@@ -94,6 +80,24 @@ final class PageStories {
                         .put("role", "user")
                         .put("message", "Which gateway do we use for card payments?"));
         call(world, "index_repository", Json.object().put("path", project));
+    }
+
+    private static void judged(World world, String project) throws Exception {
+        String retry = memory(
+                world,
+                project,
+                "Retry failed card payments",
+                "Retrying a failed card payment three times works.",
+                "success",
+                "payments");
+        call(
+                world,
+                "memory_feedback",
+                Json.object()
+                        .put("id", retry)
+                        .put("helpful", true)
+                        .put("comment", "Also with the new gateway. " + HOSTILE));
+        call(world, "memory_outcome", Json.object().put("id", retry).put("succeeded", true));
     }
 
     static String memory(World world, String project, String title, String content, String outcome, String tag)
