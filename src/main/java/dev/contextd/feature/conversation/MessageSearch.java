@@ -92,7 +92,17 @@ final class MessageSearch {
     /// Where the question speaks of a time, also the best of that time: among all others they may be far behind.
     private Collection<FoundItem> candidates(
             Question question, Set<String> marks, Owner owner, Predicate<Item> wanted) {
-        var meaning = library.get().vectors().of(question.query());
+        try (var meaning = library.get().vectors().reading(question.query())) {
+            return candidates(question, marks, owner, meaning, wanted);
+        }
+    }
+
+    private Collection<FoundItem> candidates(
+            Question question,
+            Set<String> marks,
+            Owner owner,
+            Supplier<Optional<Vector>> meaning,
+            Predicate<Item> wanted) {
         var all = new LinkedHashMap<String, FoundItem>();
         mentioned(question)
                 .map(time -> search(question, marks, Optional.of(time.from()), Optional.of(time.until()), owner))

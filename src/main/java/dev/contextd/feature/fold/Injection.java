@@ -3,6 +3,7 @@ package dev.contextd.feature.fold;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Project;
 import dev.contextd.feature.fold.tree.FoldRules;
+import dev.contextd.keep.library.Beside;
 import dev.contextd.keep.library.RecalledMemory;
 import dev.contextd.text.Stretch;
 import dev.contextd.text.Tokenizer;
@@ -71,8 +72,11 @@ final class Injection {
             var texts = texts(description, prompt);
             int share = (int) (budget * rules.injectionShare());
             var injected = new ArrayList<Injected>();
-            int left = share - fit(share / RULES_SHARE, stated(texts, project, caller), injected);
-            fit(left, learned(texts, project, caller), injected);
+            try (var stated = Beside.begun("rules", () -> stated(texts, project, caller))) {
+                var learned = learned(texts, project, caller);
+                int left = share - fit(share / RULES_SHARE, stated.get(), injected);
+                fit(left, learned, injected);
+            }
             return injected;
         } catch (Failure e) {
             LOG.log(Level.WARNING, "a branch begins without memories: " + e.sentence());

@@ -189,10 +189,13 @@ public final class Memories {
     }
 
     List<Hit> search(Question question, Owner owner) {
-        return search(question, library.get().vectors().of(question.query()), owner, _ -> true);
+        try (var meaning = library.get().vectors().reading(question.query())) {
+            return search(question, meaning, owner, _ -> true);
+        }
     }
 
-    private List<Hit> search(Question question, Optional<Vector> meaning, Owner owner, Predicate<Memory> wanted) {
+    private List<Hit> search(
+            Question question, Supplier<Optional<Vector>> meaning, Owner owner, Predicate<Memory> wanted) {
         var now = clock.instant();
         var search = new Search(
                 question.query(),
@@ -231,14 +234,11 @@ public final class Memories {
         return recall(List.of(text), owner, project, confidenceMin, limit);
     }
 
-    /// The same for several texts, one at least: a memory counts by the one that it has most to do with. While the
-    /// first is looked up, a second thread has the model read the others and looks them up.
+    /// The same for several texts, one at least: a memory counts by the one that it has most to do with. A second thread
+    /// looks up all but the first.
     public List<RecalledMemory> recall(
             List<String> texts, Owner owner, Project project, double confidenceMin, int limit) {
-        var vectors = library.get().vectors();
-        var first = texts.getFirst();
-        var others = texts.subList(1, texts.size());
-        BiFunction<String, Optional<Vector>, List<Hit>> lookUp = (text, meaning) -> search(
+        BiFunction<String, Supplier<Optional<Vector>>, List<Hit>> lookUp = (text, meaning) -> search(
                 new Question(
                         text,
                         Optional.of(project.key()),
@@ -251,8 +251,8 @@ public final class Memories {
                 owner,
                 memory -> !memory.isUnconfirmed());
         var hits = new ArrayList<Hit>();
-        try (var beside = Beside.begun("recall", () -> lookedUp(others, vectors.of(others), lookUp))) {
-            hits.addAll(lookUp.apply(first, vectors.of(first)));
+        try (var beside = Beside.begun("recall", () -> lookedUp(texts.subList(1, texts.size()), lookUp))) {
+            hits.addAll(lookedUp(texts.subList(0, 1), lookUp));
             hits.addAll(beside.get());
         }
         var best = new HashMap<String, Hit>();
@@ -274,14 +274,14 @@ public final class Memories {
                 .toList();
     }
 
-    private static List<Hit> lookedUp(
-            List<String> texts,
-            Optional<List<Vector>> meanings,
-            BiFunction<String, Optional<Vector>, List<Hit>> lookUp) {
+    private List<Hit> lookedUp(
+            List<String> texts, BiFunction<String, Supplier<Optional<Vector>>, List<Hit>> lookUp) {
         var hits = new ArrayList<Hit>();
-        for (int i = 0; i < texts.size(); i++) {
-            int number = i;
-            hits.addAll(lookUp.apply(texts.get(i), meanings.map(all -> all.get(number))));
+        try (var meanings = library.get().vectors().reading(texts)) {
+            for (int i = 0; i < texts.size(); i++) {
+                int number = i;
+                hits.addAll(lookUp.apply(texts.get(i), () -> meanings.get().map(all -> all.get(number))));
+            }
         }
         return hits;
     }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /// What one wrote down in one sitting: memories that follow one another within minutes often belong to the same matter,
@@ -64,14 +65,14 @@ final class Sitting implements Surroundings {
     }
 
     private List<Optional<String>> around(String id) {
+        var made = Ids.millis(Memories.PREFIX, id);
         return IntStream.rangeClosed(-REACH, REACH)
                 .mapToObj(distance ->
-                        distance == 0 ? Optional.of(id) : order.at(id, distance).filter(it -> isSoon(id, it)))
+                        distance == 0 ? Optional.of(id) : order.at(id, distance).filter(it -> isSoon(made, it)))
                 .toList();
     }
 
-    private static boolean isSoon(String one, String other) {
-        var first = Ids.millis(Memories.PREFIX, one);
+    private static boolean isSoon(OptionalLong first, String other) {
         var second = Ids.millis(Memories.PREFIX, other);
         return first.isPresent()
                 && second.isPresent()

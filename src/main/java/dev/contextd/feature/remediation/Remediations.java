@@ -304,8 +304,13 @@ public final class Remediations {
     record Hits(List<Hit> hits, int total) {}
 
     Hits search(Question question, Owner owner) {
+        try (var message = library.get().vectors().reading(question.fault().text())) {
+            return search(question, owner, message);
+        }
+    }
+
+    private Hits search(Question question, Owner owner, Supplier<Optional<Vector>> message) {
         var candidates = new LinkedHashMap<String, FoundItem>();
-        var message = library.get().vectors().of(question.fault().text());
         find(question, owner, Set.of(signature(question.fault())), message)
                 .forEach(found -> candidates.put(found.item().id(), found));
         if (candidates.size() < question.limit()) {
@@ -315,7 +320,7 @@ public final class Remediations {
         var block = question.fault().block().orElseThrow();
         findByWords(question, owner, Beginning.of(block.text(), BLOCK_QUERY_MAX))
                 .forEach(
-                        found -> candidates.computeIfAbsent(found.item().id(), _ -> comparedByMessage(message, found)));
+                        found -> candidates.computeIfAbsent(found.item().id(), _ -> comparedByMessage(message.get(), found)));
         var alike = Comparison.of(question.fault(), block.weighed(), candidates.values())
                 .map(it -> hit(question, it))
                 .filter(hit -> hit.similarity().score() >= question.leastScore())
@@ -336,7 +341,7 @@ public final class Remediations {
         return found.compared(similarity.map(OptionalDouble::of).orElse(OptionalDouble.empty()));
     }
 
-    private List<FoundItem> find(Question question, Owner owner, Set<String> also, Optional<Vector> message) {
+    private List<FoundItem> find(Question question, Owner owner, Set<String> also, Supplier<Optional<Vector>> message) {
         var search = search(question, owner, also, question.fault().text(), 1);
         return library.get().search(search, message, _ -> true);
     }

@@ -117,14 +117,27 @@ final class CodeSearch {
     }
 
     private List<CodeRanking.Candidate> ranked(Wanted wanted, Set<String> only, Supplier<List<String>> paths) {
+        var question = CodeQuestion.of(wanted.query());
+        if (embedded == 0) {
+            return ranked(wanted, question, Optional::empty, only, paths);
+        }
+        try (var meaning = library.vectors().reading(question.meaning())) {
+            return ranked(wanted, question, meaning, only, paths);
+        }
+    }
+
+    private List<CodeRanking.Candidate> ranked(
+            Wanted wanted,
+            CodeQuestion question,
+            Supplier<Optional<Vector>> meaning,
+            Set<String> only,
+            Supplier<List<String>> paths) {
         var tags = new HashSet<String>();
         tags.add(place.tag());
         wanted.language().map(CodePassages::ofLanguage).ifPresent(tags::add);
         wanted.kind().map(CodePassages::ofKind).ifPresent(tags::add);
-        var question = CodeQuestion.of(wanted.query());
-        var meaning = embedded > 0 ? library.vectors().of(question.meaning()) : Optional.<Vector>empty();
         var legs = legs(question.words(), tags, only, meaning, POOL);
-        var ranking = new CodeRanking(question, meaning.isPresent() ? embedded : 0, legs);
+        var ranking = new CodeRanking(question, meaning.get().isPresent() ? embedded : 0, legs);
         var mentioned =
                 question.files().isEmpty() ? Set.<String>of() : question.files().among(paths.get());
         var definitions = definitions(question, tags, only, mentioned);
@@ -150,7 +163,7 @@ final class CodeSearch {
         if (any.isEmpty()) {
             return List.of();
         }
-        return legs(question.words(), tags, any, Optional.empty(), MENTIONED_MAX).lexical().stream()
+        return legs(question.words(), tags, any, Optional::empty, MENTIONED_MAX).lexical().stream()
                 .filter(hit -> only.isEmpty()
                         || about(hit)
                                 .filter(about -> only.contains(CodePassages.ofPath(about.path())))
@@ -184,7 +197,7 @@ final class CodeSearch {
         return read;
     }
 
-    private Legs legs(String words, Set<String> tags, Set<String> any, Optional<Vector> meaning, int depth) {
+    private Legs legs(String words, Set<String> tags, Set<String> any, Supplier<Optional<Vector>> meaning, int depth) {
         var search = new Search(
                 words,
                 List.of(place.holder()),

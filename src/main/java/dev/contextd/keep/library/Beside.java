@@ -2,17 +2,18 @@ package dev.contextd.keep.library;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.telemetry.Trace;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /// What a second thread computes while whoever has asked does something else. Whoever closes it first wants it no more.
-public final class Beside<T> implements AutoCloseable {
+public final class Beside<T> implements Supplier<T>, AutoCloseable {
     private final FutureTask<T> work;
 
     private Beside(Supplier<T> work) {
-        this.work = new FutureTask<>(work::get);
+        this.work = new FutureTask<>(Trace.carried(work)::get);
     }
 
     /// @param name of the thread
@@ -23,6 +24,7 @@ public final class Beside<T> implements AutoCloseable {
     }
 
     /// What came of it, or why nothing did.
+    @Override
     public T get() {
         try {
             return work.get();

@@ -7,6 +7,7 @@ import dev.contextd.keep.search.Vector;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// What an index is asked for a search.
 final class IndexQuery {
@@ -21,12 +22,12 @@ final class IndexQuery {
     private IndexQuery() {}
 
     /// As deep as it takes to fuse both legs.
-    static Query fused(Search search, Optional<Vector> vector) {
+    static Query fused(Search search, Supplier<Optional<Vector>> meaning) {
         int least = search.blend().surroundings().equals(Surroundings.NONE) ? DEPTH_MIN : DEPTH_MIN_AMONG_OTHERS;
-        return of(search, vector, Math.max(least, search.limit() * DEPTH_FACTOR));
+        return of(search, meaning, Math.max(least, search.limit() * DEPTH_FACTOR));
     }
 
-    static Query of(Search search, Optional<Vector> vector, int depth) {
+    static Query of(Search search, Supplier<Optional<Vector>> meaning, int depth) {
         return new Query(
                 scopes(search),
                 Set.of(search.kind()),
@@ -35,7 +36,7 @@ final class IndexQuery {
                 search.since(),
                 search.until(),
                 search.text(),
-                vector,
+                meaning,
                 depth);
     }
 

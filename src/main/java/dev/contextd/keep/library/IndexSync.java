@@ -194,16 +194,16 @@ public final class IndexSync implements AutoCloseable {
     }
 
     /// The best hits over all holders.
-    List<Fusion.Hit> search(Search search, Optional<Vector> vector) {
+    List<Fusion.Hit> search(Search search, Supplier<Optional<Vector>> meaning) {
         awaitAll();
-        var query = IndexQuery.fused(search, vector);
+        var query = IndexQuery.fused(search, meaning);
         return Fusion.fuse(query, legs(query), search.blend(), search.embedded());
     }
 
     /// What each leg alone finds, best first, for whoever knows better how the two go together.
-    Legs legs(Search search, Optional<Vector> vector) {
+    Legs legs(Search search, Supplier<Optional<Vector>> meaning) {
         awaitAll();
-        return legs(IndexQuery.of(search, vector, search.limit()));
+        return legs(IndexQuery.of(search, meaning, search.limit()));
     }
 
     /// A search shall find what any process has kept before it.

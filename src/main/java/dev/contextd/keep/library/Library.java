@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// Keeps items and finds them.
@@ -145,20 +146,23 @@ public final class Library implements AutoCloseable {
     }
 
     public List<FoundItem> search(Search search, Predicate<Item> wanted) {
-        return search(search, search.embedded() > 0 ? vectors.of(search.text()) : Optional.empty(), wanted);
+        if (search.embedded() == 0) {
+            return search(search, Optional::empty, wanted);
+        }
+        try (var meaning = vectors.reading(search.text())) {
+            return search(search, meaning, wanted);
+        }
     }
 
     /// Whatever is not wanted takes no place, and nothing is less likely because of it.
     ///
-    /// @param meaning of the text, for whoever searches for one text more than once
-    public List<FoundItem> search(Search search, Optional<Vector> meaning, Predicate<Item> wanted) {
-        if (meaning.isPresent()) {
-            vectors.catchUp(search);
-        }
+    /// @param meaning of the text, for whoever searches for one text more than once, or for several at once
+    public List<FoundItem> search(Search search, Supplier<Optional<Vector>> meaning, Predicate<Item> wanted) {
         var odds = search.blend().odds();
         var found = new ArrayList<FoundItem>();
         double best = 0;
-        for (var hit : indexSync.search(vectors.fair(search), meaning)) {
+        var awaited = awaited(search, meaning);
+        for (var hit : awaited.checked(indexSync.search(vectors.fair(search), awaited))) {
             // those behind it are less likely still
             boolean isUnlikely = odds.of(hit.sum(), found.isEmpty() ? hit.sum() : best) < search.least();
             if (isUnlikely || found.size() == search.limit()) {
@@ -183,11 +187,13 @@ public final class Library implements AutoCloseable {
     ///
     /// @param search its limit is how many of each leg
     /// @param meaning what to find by meaning; by words alone if absent
-    public Legs legs(Search search, Optional<Vector> meaning) {
-        if (meaning.isPresent()) {
-            vectors.catchUp(search);
-        }
-        return indexSync.legs(search, meaning);
+    public Legs legs(Search search, Supplier<Optional<Vector>> meaning) {
+        var awaited = awaited(search, meaning);
+        return awaited.checked(indexSync.legs(search, awaited));
+    }
+
+    private AwaitedMeaning awaited(Search search, Supplier<Optional<Vector>> meaning) {
+        return new AwaitedMeaning(meaning, () -> vectors.catchUp(search));
     }
 
     /// The item of a hit, if it is still there for these holders.

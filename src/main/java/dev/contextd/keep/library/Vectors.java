@@ -44,9 +44,14 @@ public final class Vectors {
         return embeddings.of(text);
     }
 
+    /// The same for whoever has something else to do meanwhile.
+    public Beside<Optional<Vector>> reading(String text) {
+        return Beside.begun("meaning", () -> embeddings.of(text));
+    }
+
     /// The meanings of several questions, for which the model is asked once; empty if there is no model.
-    public Optional<List<Vector>> of(List<String> texts) {
-        return embeddings.of(texts);
+    public Beside<Optional<List<Vector>>> reading(List<String> texts) {
+        return Beside.begun("meaning", () -> embeddings.of(texts));
     }
 
     /// The same for work in the background, which lets calls go first.

@@ -36,11 +36,11 @@ public final class Fusion {
     private final double denseShare;
     private final double missingCosine;
 
-    private Fusion(Query query, Legs legs, Blend blend, double denseShare) {
+    private Fusion(Query query, Set<String> terms, Legs legs, Blend blend, double denseShare) {
         this.blend = blend;
         this.denseShare = denseShare;
         this.legs = legs;
-        this.rarityOfAll = rarity(Terms.ofQuery(query.text()));
+        this.rarityOfAll = rarity(terms);
         legs.lexical().forEach(hit -> byWords.put(hit.id(), hit));
         legs.dense().forEach(hit -> byMeaning.put(hit.id(), hit));
         this.missingCosine = missingCosine(query.depth());
@@ -63,8 +63,11 @@ public final class Fusion {
     /// @param denseShare how much is given on meaning, from 0 to 1; less if many documents have no vector yet
     public static List<Hit> fuse(Query query, Legs legs, Blend blend, double denseShare) {
         var weighed = blend.weighing(QueryStyle.of(query.text()).wordsFactor());
+        var terms = Terms.ofQuery(query.text());
         return query.scopes().stream()
-                .flatMap(scope -> new Fusion(query, legs.of(scope.holder()), weighed, denseShare)
+                .map(scope -> legs.of(scope.holder()))
+                .filter(its -> !its.lexical().isEmpty() || !its.dense().isEmpty())
+                .flatMap(its -> new Fusion(query, terms, its, weighed, denseShare)
                         .sums().stream().limit(query.depth()))
                 .sorted(BEST_FIRST)
                 .toList();

@@ -21,6 +21,11 @@ public record Legs(List<Hit> lexical, List<Hit> dense, Map<String, Double> rarit
                 Comparator.comparingDouble(Hit::score).reversed().thenComparing(Hit::id);
     }
 
+    /// The same with what was found by meaning.
+    public Legs with(List<Hit> meaning) {
+        return new Legs(lexical, meaning, rarity);
+    }
+
     /// What of it is one holder's.
     Legs of(Holder holder) {
         return new Legs(of(holder, lexical), of(holder, dense), rarity);

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// What to look for, and where.
 ///
@@ -14,7 +15,8 @@ import java.util.Set;
 /// @param since not older than this
 /// @param until older than this
 /// @param text words to find; no lexical leg if blank
-/// @param vector meaning to find; no dense leg if absent
+/// @param meaning to find; no dense leg if absent. It may have to be waited for, so that an index does best to look up
+///     the words first
 /// @param depth how many of each leg, for each scope
 public record Query(
         List<SearchScope> scopes,
@@ -24,7 +26,7 @@ public record Query(
         Optional<Instant> since,
         Optional<Instant> until,
         String text,
-        Optional<Vector> vector,
+        Supplier<Optional<Vector>> meaning,
         int depth) {
     public Query {
         scopes = List.copyOf(scopes);
@@ -39,16 +41,20 @@ public record Query(
             String text,
             Optional<Vector> vector,
             int depth) {
-        this(List.of(scope), kinds, tags, Set.of(), since, until, text, vector, depth);
+        this(List.of(scope), kinds, tags, Set.of(), since, until, text, () -> vector, depth);
+    }
+
+    public Optional<Vector> vector() {
+        return meaning.get();
     }
 
     /// The same with fewer of each leg.
     public Query to(int newDepth) {
-        return new Query(scopes, kinds, tags, anyTag, since, until, text, vector, newDepth);
+        return new Query(scopes, kinds, tags, anyTag, since, until, text, meaning, newDepth);
     }
 
     /// The same among fewer scopes.
     public Query in(List<SearchScope> fewer) {
-        return new Query(fewer, kinds, tags, anyTag, since, until, text, vector, depth);
+        return new Query(fewer, kinds, tags, anyTag, since, until, text, meaning, depth);
     }
 }

@@ -187,6 +187,6 @@ class CodeFindingTest {
                         Optional.empty(),
                         Optional.empty(),
                         DEPTH),
-                library.vectors().of(question));
+                () -> library.vectors().of(question));
     }
 }

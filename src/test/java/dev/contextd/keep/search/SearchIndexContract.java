@@ -107,7 +107,7 @@ public abstract class SearchIndexContract {
                 all.since(),
                 all.until(),
                 all.text(),
-                all.vector(),
+                all.meaning(),
                 all.depth());
     }
 

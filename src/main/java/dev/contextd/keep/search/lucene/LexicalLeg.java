@@ -3,10 +3,12 @@ package dev.contextd.keep.search.lucene;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Query;
 import dev.contextd.keep.search.SearchScope;
+import dev.contextd.keep.search.Terms;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,8 @@ import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TermStates;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.FieldDoc;
@@ -33,13 +37,23 @@ final class LexicalLeg {
 
     private LexicalLeg() {}
 
-    /// @param terms those of the query
-    static List<Legs.Hit> of(Query query, Set<String> terms, IndexSearcher searcher) throws IOException {
+    static Legs of(Query query, IndexSearcher searcher) throws IOException {
+        var terms = new LinkedHashMap<String, TermStates>();
+        for (String term : Terms.ofQuery(query.text())) {
+            terms.put(term, TermStates.build(searcher, new Term(Fields.TERMS, term), true));
+        }
+        return new Legs(hits(query, terms, searcher), List.of(), rarity(terms, searcher));
+    }
+
+    /// @param terms of the query, each looked up in all segments once
+    private static List<Legs.Hit> hits(Query query, Map<String, TermStates> terms, IndexSearcher searcher)
+            throws IOException {
         if (terms.isEmpty()) {
             return List.of();
         }
         var any = new BooleanQuery.Builder();
-        terms.forEach(term -> any.add(new TermQuery(new Term(Fields.TERMS, term)), BooleanClause.Occur.SHOULD));
+        terms.forEach((term, states) ->
+                any.add(new TermQuery(new Term(Fields.TERMS, term), states), BooleanClause.Occur.SHOULD));
         var wanted = new BooleanQuery.Builder()
                 .add(any.build(), BooleanClause.Occur.MUST)
                 .add(Fields.filter(query), BooleanClause.Occur.FILTER)
@@ -59,13 +73,14 @@ final class LexicalLeg {
     }
 
     /// How much each term weighs, as BM25 has it.
-    static Map<String, Double> rarity(Set<String> terms, IndexSearcher searcher) throws IOException {
+    private static Map<String, Double> rarity(Map<String, TermStates> terms, IndexSearcher searcher)
+            throws IOException {
         var rarity = new HashMap<String, Double>();
         long documents = searcher.getIndexReader().getDocCount(Fields.TERMS);
-        for (String term : terms) {
-            long having = searcher.getIndexReader().docFreq(new Term(Fields.TERMS, term));
+        terms.forEach((term, states) -> {
+            long having = states.docFreq();
             rarity.put(term, Math.log(1 + (documents - having + 0.5) / (having + 0.5)));
-        }
+        });
         return rarity;
     }
 
@@ -80,8 +95,8 @@ final class LexicalLeg {
     }
 
     /// Which of the terms each of the documents has.
-    private static Map<Integer, Set<String>> matched(Set<String> terms, List<ScoreDoc> found, IndexSearcher searcher)
-            throws IOException {
+    private static Map<Integer, Set<String>> matched(
+            Map<String, TermStates> terms, List<ScoreDoc> found, IndexSearcher searcher) throws IOException {
         var matched = new HashMap<Integer, Set<String>>();
         int[] docs = found.stream().mapToInt(f -> f.doc).sorted().toArray();
         for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
@@ -89,17 +104,36 @@ final class LexicalLeg {
             int[] here = Arrays.stream(docs)
                     .filter(doc -> doc >= leaf.docBase && doc < end)
                     .toArray();
-            for (String term : here.length == 0 ? Set.<String>of() : terms) {
-                var postings = leaf.reader().postings(new Term(Fields.TERMS, term), PostingsEnum.NONE);
-                for (int i = 0; postings != null && i < here.length; i++) {
-                    int doc = here[i] - leaf.docBase;
-                    if (postings.docID() == doc || (postings.docID() < doc && postings.advance(doc) == doc)) {
-                        matched.computeIfAbsent(here[i], _ -> new LinkedHashSet<>())
-                                .add(term);
-                    }
-                }
+            var all = here.length == 0 ? null : leaf.reader().terms(Fields.TERMS);
+            if (all != null) {
+                match(terms, here, leaf, all.iterator(), matched);
             }
         }
         return matched;
+    }
+
+    private static void match(
+            Map<String, TermStates> terms,
+            int[] found,
+            LeafReaderContext leaf,
+            TermsEnum all,
+            Map<Integer, Set<String>> matched)
+            throws IOException {
+        PostingsEnum postings = null;
+        for (var term : terms.entrySet()) {
+            var state = term.getValue().get(leaf);
+            var known = state == null ? null : state.get();
+            if (known == null) {
+                continue;
+            }
+            all.seekExact(new BytesRef(term.getKey()), known);
+            postings = all.postings(postings, PostingsEnum.NONE);
+            for (int each : found) {
+                int doc = each - leaf.docBase;
+                if (postings.docID() == doc || (postings.docID() < doc && postings.advance(doc) == doc)) {
+                    matched.computeIfAbsent(each, _ -> new LinkedHashSet<>()).add(term.getKey());
+                }
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@ import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Legs;
 import dev.contextd.keep.search.Query;
 import dev.contextd.keep.search.SearchIndex;
-import dev.contextd.keep.search.Terms;
+import dev.contextd.keep.search.Vector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -72,7 +72,12 @@ public final class LuceneSearchIndex implements SearchIndex {
         if (query.depth() <= 0) {
             return Legs.NONE;
         }
-        return read(query.kinds(), searcher -> legs(query, searcher));
+        var words = read(query.kinds(), searcher -> words(query, searcher));
+        // Whatever goes wrong with the model is no fault of the index.
+        var meaning = query.vector();
+        return meaning.isEmpty()
+                ? words
+                : words.with(read(query.kinds(), searcher -> meaning(query, meaning.get(), searcher)));
     }
 
     /// On the caller's thread, while others write and search.
@@ -96,17 +101,14 @@ public final class LuceneSearchIndex implements SearchIndex {
         }
     }
 
-    private static Legs legs(Query query, IndexSearcher searcher) throws IOException {
+    private static Legs words(Query query, IndexSearcher searcher) throws IOException {
         var scopes = Fields.inhabited(query.scopes(), searcher.getIndexReader());
-        if (scopes.isEmpty()) {
-            return Legs.NONE;
-        }
-        var there = query.in(scopes);
-        var terms = Terms.ofQuery(there.text());
-        return new Legs(
-                LexicalLeg.of(there, terms, searcher),
-                there.vector().isPresent() ? DenseLeg.of(there, there.vector().get(), searcher) : List.of(),
-                LexicalLeg.rarity(terms, searcher));
+        return scopes.isEmpty() ? Legs.NONE : LexicalLeg.of(query.in(scopes), searcher);
+    }
+
+    private static List<Legs.Hit> meaning(Query query, Vector wanted, IndexSearcher searcher) throws IOException {
+        var scopes = Fields.inhabited(query.scopes(), searcher.getIndexReader());
+        return scopes.isEmpty() ? List.of() : DenseLeg.of(query.in(scopes), wanted, searcher);
     }
 
     private static OpenIndex shown(OpenIndex index) throws IOException {

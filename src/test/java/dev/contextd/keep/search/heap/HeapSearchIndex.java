@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collector;
@@ -80,10 +81,14 @@ public final class HeapSearchIndex implements SearchIndex {
     }
 
     @Override
-    public synchronized Legs search(Query query) {
-        return entries.isEmpty()
-                ? Legs.NONE
-                : new Legs(lexical(query), dense(query), rarity(Terms.ofQuery(query.text())));
+    public Legs search(Query query) {
+        // it may have to be waited for, and what is waited for may come here
+        var meaning = query.vector();
+        synchronized (this) {
+            return entries.isEmpty()
+                    ? Legs.NONE
+                    : new Legs(lexical(query), dense(query, meaning), rarity(Terms.ofQuery(query.text())));
+        }
     }
 
     private List<Legs.Hit> lexical(Query query) {
@@ -127,8 +132,8 @@ public final class HeapSearchIndex implements SearchIndex {
         return new Legs.Hit(entry.document().id(), entry.document().place(), (float) score, terms);
     }
 
-    private List<Legs.Hit> dense(Query query) {
-        return query.vector().stream()
+    private List<Legs.Hit> dense(Query query, Optional<Vector> meaning) {
+        return meaning.stream()
                 .flatMap(wanted -> inScope(query)
                         .flatMap(entry -> entry
                                 .document()

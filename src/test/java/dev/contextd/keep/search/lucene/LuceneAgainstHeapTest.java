@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -105,8 +106,12 @@ class LuceneAgainstHeapTest {
                 maybe(random, NOON.plusSeconds(random.nextInt(10))),
                 maybe(random, NOON.plusSeconds(random.nextInt(10))),
                 WORDS.get(random.nextInt(WORDS.size())) + " " + WORDS.get(random.nextInt(WORDS.size())),
-                maybe(random, vector(pick(random, "a", "b"), random, DIMENSIONS)),
+                known(maybe(random, vector(pick(random, "a", "b"), random, DIMENSIONS))),
                 1000);
+    }
+
+    private static Supplier<Optional<Vector>> known(Optional<Vector> meaning) {
+        return () -> meaning;
     }
 
     private static List<SearchScope> scopes(Random random) {

@@ -73,6 +73,7 @@ class OpenSearchRanksTest {
                 var text = IntStream.range(0, 1 + random.nextInt(4))
                         .mapToObj(_ -> "word" + random.nextInt(80))
                         .collect(Collectors.joining(" "));
+                var meaning = Optional.of(Corpora.vector(random, DIMENSIONS));
                 var query = new Query(
                         List.of(
                                 new SearchScope(new Holder("ann"), Optional.empty()),
@@ -83,7 +84,7 @@ class OpenSearchRanksTest {
                         Optional.empty(),
                         Optional.empty(),
                         text,
-                        Optional.of(Corpora.vector(random, DIMENSIONS)),
+                        () -> meaning,
                         20);
                 var expected = files.search(query);
                 var actual = engine.search(query);
