@@ -150,7 +150,8 @@ final class FoldingBench implements MemorySeeds.Texts {
                             + " 16 clients made to warm the server up.",
                     "One that pauses waits " + PAUSE_MILLIS + " ms after each pair, where an agent works for minutes: what a"
                             + " pair leaves to do in the background is done before the next one. The others never wait.",
-                    "CPU is the server's for a branch and its return, with what it does in the background.");
+                    "CPU is the server's for a branch and its return, with what it does in the background. Of that most is the"
+                            + " compiler of the JVM at first, so a row has less than the one before.");
         } finally {
             target.server().end();
         }

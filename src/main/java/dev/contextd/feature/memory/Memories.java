@@ -234,7 +234,8 @@ public final class Memories {
         return recall(List.of(text), owner, project, confidenceMin, limit);
     }
 
-    /// The same for several texts, one at least: a memory counts by the one that it has most to do with. A second thread
+    /// The same for several texts, one at least: a memory counts by the one that it has most to do with. A second
+    /// thread
     /// looks up all but the first.
     public List<RecalledMemory> recall(
             List<String> texts, Owner owner, Project project, double confidenceMin, int limit) {
@@ -274,8 +275,7 @@ public final class Memories {
                 .toList();
     }
 
-    private List<Hit> lookedUp(
-            List<String> texts, BiFunction<String, Supplier<Optional<Vector>>, List<Hit>> lookUp) {
+    private List<Hit> lookedUp(List<String> texts, BiFunction<String, Supplier<Optional<Vector>>, List<Hit>> lookUp) {
         var hits = new ArrayList<Hit>();
         try (var meanings = library.get().vectors().reading(texts)) {
             for (int i = 0; i < texts.size(); i++) {

@@ -319,8 +319,8 @@ public final class Remediations {
         }
         var block = question.fault().block().orElseThrow();
         findByWords(question, owner, Beginning.of(block.text(), BLOCK_QUERY_MAX))
-                .forEach(
-                        found -> candidates.computeIfAbsent(found.item().id(), _ -> comparedByMessage(message.get(), found)));
+                .forEach(found ->
+                        candidates.computeIfAbsent(found.item().id(), _ -> comparedByMessage(message.get(), found)));
         var alike = Comparison.of(question.fault(), block.weighed(), candidates.values())
                 .map(it -> hit(question, it))
                 .filter(hit -> hit.similarity().score() >= question.leastScore())

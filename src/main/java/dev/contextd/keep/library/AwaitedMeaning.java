@@ -6,12 +6,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What a search means, which the index asks for when it has looked up the words. Why nobody can tell it is no trouble of
+/// What a search means, which the index asks for when it has looked up the words. Why nobody can tell it is no trouble
+/// of
 /// the index, and is kept from it.
 final class AwaitedMeaning implements Supplier<Optional<Vector>> {
     private final Supplier<Optional<Vector>> origin;
     private final Runnable before;
-    private @Nullable Optional<Vector> known;
+    private Optional<Vector> known = Optional.empty();
+    private boolean isAsked;
     private @Nullable Failure trouble;
 
     /// @param before what has to be done before anything is looked for by it
@@ -22,12 +24,11 @@ final class AwaitedMeaning implements Supplier<Optional<Vector>> {
 
     @Override
     public Optional<Vector> get() {
-        var told = known;
-        if (told == null) {
-            told = asked();
-            known = told;
+        if (!isAsked) {
+            isAsked = true;
+            known = asked();
         }
-        return told;
+        return known;
     }
 
     private Optional<Vector> asked() {

@@ -90,12 +90,7 @@ class AwaitedMeaningTest {
 
     private static Search search() {
         return new Search(
-                QUESTION,
-                List.of(new Holder("owner:ann")),
-                Optional.of(new ProjectKey("p")),
-                "memory",
-                Set.of(),
-                10);
+                QUESTION, List.of(new Holder("owner:ann")), Optional.of(new ProjectKey("p")), "memory", Set.of(), 10);
     }
 
     private static Item item(String id) {
