@@ -8,7 +8,9 @@ import dev.contextd.keep.store.OperationId;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -42,6 +44,11 @@ record WatchedStore(RecordStore store, Trouble trouble) implements RecordStore {
     @Override
     public Optional<StoredRecord> get(RecordKey key) {
         return trouble.watch(() -> store.get(key));
+    }
+
+    @Override
+    public Map<RecordKey, StoredRecord> all(Collection<RecordKey> keys) {
+        return trouble.watch(() -> store.all(keys));
     }
 
     @Override

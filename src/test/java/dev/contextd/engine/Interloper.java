@@ -5,23 +5,29 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Stands between a client and an engine on loopback, and has something happen between two requests of the client, when
-/// it has seen one answer and has not yet asked for more.
+/// it has seen one answer and has not yet asked for more. Counts what is asked meanwhile.
 public final class Interloper implements AutoCloseable {
     private static final int BUFFER = 64 * 1024;
     private static final Pattern REQUEST =
-            Pattern.compile("(GET|POST|PUT|DELETE) /[^ ]* HTTP/1.1\r\n.*", Pattern.DOTALL);
+            Pattern.compile("((?:GET|POST|PUT|DELETE) /[^ ?]*)[^ ]* HTTP/1.1\r\n.*", Pattern.DOTALL);
 
     private final int engine;
     private final ServerSocket door;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicReference<@Nullable Plan> plan = new AtomicReference<>();
+
+    private final Queue<String> asked = new ConcurrentLinkedQueue<>();
 
     private record Plan(String words, int left, Runnable deed) {}
 
@@ -50,6 +56,15 @@ public final class Interloper implements AutoCloseable {
     /// Whether it was done.
     public boolean acted() {
         return plan.get() == null;
+    }
+
+    /// What was asked since this was called last: method and path of each request.
+    public List<String> asked() {
+        var all = new ArrayList<String>();
+        for (var one = asked.poll(); one != null; one = asked.poll()) {
+            all.add(one);
+        }
+        return all;
     }
 
     private void accept() {
@@ -85,8 +100,13 @@ public final class Interloper implements AutoCloseable {
     }
 
     private synchronized void notice(String sent) {
+        var request = REQUEST.matcher(sent);
+        if (!request.matches()) {
+            return;
+        }
+        asked.add(request.group(1));
         var now = plan.get();
-        if (now == null || !REQUEST.matcher(sent).matches()) {
+        if (now == null) {
             return;
         }
         if (now.words.isEmpty() || sent.contains(now.words)) {

@@ -8,7 +8,9 @@ import dev.contextd.keep.store.OperationId;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// One replica's way to a store that others have a way to as well. It ends with the replica, and the store does not.
@@ -35,6 +37,11 @@ final class OneStore implements RecordStore {
     @Override
     public Optional<StoredRecord> get(RecordKey key) {
         return open().get(key);
+    }
+
+    @Override
+    public Map<RecordKey, StoredRecord> all(Collection<RecordKey> keys) {
+        return open().all(keys);
     }
 
     @Override

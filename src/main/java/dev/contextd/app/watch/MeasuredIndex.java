@@ -35,6 +35,11 @@ public final class MeasuredIndex implements SearchIndex {
     }
 
     @Override
+    public Legs glance(Query query) {
+        return watch.time("search", () -> origin.glance(query));
+    }
+
+    @Override
     public long position() {
         return origin.position();
     }

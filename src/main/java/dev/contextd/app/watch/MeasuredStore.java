@@ -7,7 +7,9 @@ import dev.contextd.keep.store.OperationId;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// A record store of which it is known how long everything took.
@@ -23,6 +25,11 @@ public final class MeasuredStore implements RecordStore {
     @Override
     public Optional<StoredRecord> get(RecordKey key) {
         return watch.time("get", () -> origin.get(key));
+    }
+
+    @Override
+    public Map<RecordKey, StoredRecord> all(Collection<RecordKey> keys) {
+        return watch.time("get", () -> origin.all(keys));
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.contextd.feature.fold.tree.ContextHealth;
 import dev.contextd.feature.fold.tree.Notice;
 import dev.contextd.feature.fold.tree.Operation;
 import dev.contextd.feature.fold.tree.SessionKey;
+import dev.contextd.feature.fold.tree.SessionTree;
 import dev.contextd.text.Tokenizer;
 import dev.contextd.tool.Stage;
 import dev.contextd.tool.ToolCall;
@@ -85,11 +86,14 @@ final class TokenLedger implements Stage {
             }
             count(own, trees.get());
             var key = named(call, own, trees.get());
-            if (!isFree(call) && !HardLimit.hasRefused(reply)) {
-                charge(call, reply, told, key, trees.get());
-            }
+            var spent = isFree(call) || HardLimit.hasRefused(reply)
+                    ? Optional.<SessionTree>empty()
+                    : charge(call, reply, told, key, trees.get());
             // No model reads what a hook is answered, so what it has to know waits for a call of its own.
-            return state(key, trees.get(), call.info().toolset() != Toolset.HOOKS);
+            boolean telling = call.info().toolset() != Toolset.HOOKS;
+            return spent.filter(tree -> !telling || tree.notices().isEmpty())
+                    .map(tree -> state(key, List.of(), tree))
+                    .orElseGet(() -> state(key, trees.get(), telling));
         } catch (Failure e) {
             LOG.log(Level.WARNING, "a call of " + call.name() + " could not be booked: " + e.sentence());
             return untouched(own.session(), Optional.of(own.project().text()));
@@ -119,13 +123,15 @@ final class TokenLedger implements Stage {
         waiting.take(key).ifPresent(texts -> trees.spendOnMain(key, tokenizer.count(texts)));
     }
 
-    private void charge(ToolCall call, ToolReply reply, Set<String> told, SessionKey key, SessionTrees trees) {
+    /// Gives the session after that, if it was the main thread that spent.
+    private Optional<SessionTree> charge(
+            ToolCall call, ToolReply reply, Set<String> told, SessionKey key, SessionTrees trees) {
         var input = call.arguments().toString();
         int tokens = tokenizer.count(input) + tokenizer.count(reply.text());
         branches.charged(call.caller(), key.project(), call.name(), tokens);
-        if (trees.view(key).tree().open().isEmpty()) {
-            trees.spendOnMain(key, tokens);
-            return;
+        var spent = trees.spendUnlessBranched(key, tokens);
+        if (spent.isPresent()) {
+            return spent;
         }
         var operation = new Operation(
                 Operation.Kind.TOOL_CALL,
@@ -146,11 +152,18 @@ final class TokenLedger implements Stage {
             return target.map(step.touched()::get);
         });
         branches.see(branch, operation);
+        return Optional.empty();
     }
 
     private ToolReply.Standing state(SessionKey key, SessionTrees trees, boolean telling) {
-        var notices = telling ? trees.tell(key) : List.<Notice>of();
-        var tree = trees.view(key).tree();
+        if (!telling) {
+            return state(key, List.of(), trees.view(key).tree());
+        }
+        var told = trees.tell(key);
+        return state(key, told.notices(), told.tree());
+    }
+
+    private ToolReply.Standing state(SessionKey key, List<Notice> notices, SessionTree tree) {
         int limit = branches.rules(key).contextLimit();
         var state = new ContextState(
                 key.session(),

@@ -162,7 +162,8 @@ public final class Memories {
         var item = item(memory, project.key(), owner);
         // kept before anything is looked up: an index that is damaged or behind must not keep anybody from writing
         library.get().change(List.of(), draft -> draft.add(item));
-        return new Recorded(memory, memory.confidence(now), alike(item));
+        return new Recorded(
+                memory, memory.confidence(now), alike(item, likeIt(item).atAGlance()));
     }
 
     /// Team and organisation share across projects.
@@ -321,7 +322,7 @@ public final class Memories {
     public void propose(String content, String source, Owner owner, Project project) {
         var memory = unwritten(content, content, source, owner, List.of(Memory.PROPOSAL), Memory.PROPOSED);
         var item = item(memory, project.key(), owner);
-        if (alike(item).isEmpty()) {
+        if (alike(item, likeIt(item)).isEmpty()) {
             library.get().change(List.of(), draft -> draft.add(item));
         }
     }
@@ -351,10 +352,12 @@ public final class Memories {
                 Optional.empty());
     }
 
+    private static Search likeIt(Item item) {
+        return new Search(item.text(), List.of(item.holder()), project(item), KIND, Set.of(), ALIKE_LOOKED_AT_MAX);
+    }
+
     /// Others there that say nearly the same; none are known while the index is not there to be asked.
-    private List<String> alike(Item item) {
-        var search =
-                new Search(item.text(), List.of(item.holder()), project(item), KIND, Set.of(), ALIKE_LOOKED_AT_MAX);
+    private List<String> alike(Item item, Search search) {
         try {
             return library.get().search(search).stream()
                     .filter(found -> !found.item().id().equals(item.id()))

@@ -216,7 +216,14 @@ public final class Draft {
             long sequence = stored.get(item.put()).sequence();
             documents.add(Library.document(item.item(), item.vector(), sequence));
         }
-        return new IndexSync.Update(documents, deleted, deleted.isEmpty() ? 0 : store.sequence());
+        return new IndexSync.Update(documents, deleted, last(store));
+    }
+
+    private long last(RecordStore store) {
+        if (!deleted.isEmpty()) {
+            return store.sequence();
+        }
+        return stored.isEmpty() ? 0 : stored.getLast().sequence();
     }
 
     /// Sees to the vectors of what was written.

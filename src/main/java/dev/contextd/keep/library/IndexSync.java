@@ -28,7 +28,6 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -79,6 +78,7 @@ public final class IndexSync implements AutoCloseable {
             Thread.ofPlatform().daemon().name("index-sync").factory());
     private final AtomicBoolean commitPlanned = new AtomicBoolean();
     private final AtomicLong sweeps = new AtomicLong();
+    private final Following others;
     private final Lag lag;
     private final Duration checkPause;
     private volatile VectorWatch watch = VectorWatch.NONE;
@@ -95,6 +95,7 @@ public final class IndexSync implements AutoCloseable {
     /// What a change of the store means for the index.
     ///
     /// @param deleted items that are gone
+    /// @param sequence the last of the change
     record Update(List<Document> documents, List<RecordKey> deleted, long sequence) {}
 
     public IndexSync(SearchIndex index, RecordStore store, Embedder embedder) {
@@ -113,6 +114,7 @@ public final class IndexSync implements AutoCloseable {
         this.store = store;
         this.vectors = new ItemVectors(new Records(store));
         this.embedder = embedder;
+        this.others = new Following(index, store, vectors, parts, embedder);
         // Of an empty store there is nothing that the index could lack.
         this.lag = new Lag(store.sequence() > 0);
     }
@@ -183,6 +185,7 @@ public final class IndexSync implements AutoCloseable {
                 }
                 delete(update.deleted(), update.sequence());
                 if (!update.documents().isEmpty() || !update.deleted().isEmpty()) {
+                    others.took(update);
                     planCommit();
                 }
             } catch (Failure e) {
@@ -197,13 +200,13 @@ public final class IndexSync implements AutoCloseable {
     List<Fusion.Hit> search(Search search, Supplier<Optional<Vector>> meaning) {
         awaitAll();
         var query = IndexQuery.fused(search, meaning);
-        return Fusion.fuse(query, legs(query), search.blend(), search.embedded());
+        return Fusion.fuse(query, legs(search, query), search.blend(), search.embedded());
     }
 
     /// What each leg alone finds, best first, for whoever knows better how the two go together.
     Legs legs(Search search, Supplier<Optional<Vector>> meaning) {
         awaitAll();
-        return legs(IndexQuery.of(search, meaning, search.limit()));
+        return legs(search, IndexQuery.of(search, meaning, search.limit()));
     }
 
     /// A search shall find what any process has kept before it.
@@ -230,9 +233,9 @@ public final class IndexSync implements AutoCloseable {
     }
 
     /// An index that was lost answers with what it has got back so far; words of trouble are in the status.
-    private Legs legs(Query query) {
+    private Legs legs(Search search, Query query) {
         try {
-            return index.search(query);
+            return search.glancing() ? index.glance(query) : index.search(query);
         } catch (Failure e) {
             fellBehind(e);
             awaitChanges();
@@ -369,32 +372,12 @@ public final class IndexSync implements AutoCloseable {
         following.lock();
         try {
             for (var page = store.changes(followed, PAGE); !page.isEmpty(); page = store.changes(followed, PAGE)) {
-                page.forEach(this::followOther);
+                others.take(page, watch);
                 followed = page.getLast().sequence();
                 planCommit();
             }
         } finally {
             following.unlock();
-        }
-    }
-
-    /// Whoever kept it has marked it if it has no vector.
-    private void followOther(ChangeEntry change) {
-        switch (change.key().parts().getFirst()) {
-            case StoredItem.ITEMS -> {
-                var record = change.deleted() ? Optional.<StoredRecord>empty() : store.get(change.key());
-                record.ifPresentOrElse(
-                        it -> put(it, watch::waits), () -> delete(List.of(change.key()), change.sequence()));
-            }
-            case ItemVectors.VECTORS -> {
-                if (!change.deleted()) {
-                    store.get(change.key().under(StoredItem.ITEMS))
-                            .filter(record -> put(record, watch::waits))
-                            .ifPresent(record ->
-                                    watch.found(StoredItem.of(record.json()).item()));
-                }
-            }
-            default -> {}
         }
     }
 
@@ -404,7 +387,7 @@ public final class IndexSync implements AutoCloseable {
             case ItemVectors.VECTORS -> {
                 if (vectorsToo && !change.deleted()) {
                     var item = change.key().under(StoredItem.ITEMS);
-                    store.get(item).ifPresent(record -> put(record, watch::lacks));
+                    store.get(item).ifPresent(this::put);
                 }
             }
             default -> {}
@@ -413,7 +396,7 @@ public final class IndexSync implements AutoCloseable {
 
     private void follow(ChangeEntry item) {
         var record = item.deleted() ? Optional.<StoredRecord>empty() : store.get(item.key());
-        record.ifPresentOrElse(it -> put(it, watch::lacks), () -> delete(List.of(item.key()), item.sequence()));
+        record.ifPresentOrElse(this::put, () -> delete(List.of(item.key()), item.sequence()));
     }
 
     private void delete(List<RecordKey> items, long ordinal) {
@@ -424,16 +407,14 @@ public final class IndexSync implements AutoCloseable {
                 .forEach((holder, ids) -> index.delete(holder, ids, ordinal));
     }
 
-    /// Gives whether it has a vector.
-    private boolean put(StoredRecord record, Consumer<RecordKey> whenLacking) {
+    private void put(StoredRecord record) {
         var stored = StoredItem.of(record.json());
         var item = stored.item();
         var vector = vectors.of(stored).filter(kept -> parts.cover(item, kept, embedder.modelId()));
         index.put(List.of(Library.document(item, vector, record.sequence())));
         if (vector.isEmpty()) {
-            whenLacking.accept(record.key());
+            watch.lacks(record.key());
         }
-        return vector.isPresent();
     }
 
     @Override

@@ -4,6 +4,9 @@ import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -45,6 +48,21 @@ final class ItemVectors {
     /// The same for an item that was read already.
     Optional<Vector> of(StoredItem stored) {
         return own(StoredItem.key(stored.item())).or(stored::vectorWithin);
+    }
+
+    /// Those of many items that were read already, by the keys of these.
+    Map<RecordKey, Vector> of(Collection<StoredItem> items) {
+        var kept = records.all(
+                items.stream().map(stored -> key(StoredItem.key(stored.item()))).toList());
+        var all = new HashMap<RecordKey, Vector>();
+        for (StoredItem stored : items) {
+            var item = StoredItem.key(stored.item());
+            Optional.ofNullable(kept.get(key(item)))
+                    .map(record -> StoredVector.of(JsonMapper.shared().readTree(record.json())))
+                    .or(stored::vectorWithin)
+                    .ifPresent(vector -> all.put(item, vector));
+        }
+        return all;
     }
 
     /// The one of a model, also if the item has got one of another since.

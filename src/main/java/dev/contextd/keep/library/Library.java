@@ -6,8 +6,8 @@ import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Document;
+import dev.contextd.keep.search.Fusion;
 import dev.contextd.keep.search.Legs;
-import dev.contextd.keep.search.Place;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Keeps items and finds them.
@@ -32,6 +33,9 @@ import java.util.stream.Stream;
 public final class Library implements AutoCloseable {
     /// Tries of a change that others make at the same time; each loser has let a winner through.
     private static final int TRIES_MAX = 100;
+
+    /// Hits whose records are read at once.
+    private static final int AHEAD_MAX = 20;
 
     private final RecordStore store;
     private final Records records;
@@ -162,13 +166,17 @@ public final class Library implements AutoCloseable {
         var found = new ArrayList<FoundItem>();
         double best = 0;
         var awaited = awaited(search, meaning);
-        for (var hit : awaited.checked(indexSync.search(vectors.fair(search), awaited))) {
+        var hits = awaited.checked(indexSync.search(vectors.fair(search), awaited));
+        var opened = opened(hits, search);
+        for (var hit : hits) {
             // those behind it are less likely still
             boolean isUnlikely = odds.of(hit.sum(), found.isEmpty() ? hit.sum() : best) < search.least();
             if (isUnlikely || found.size() == search.limit()) {
                 break;
             }
-            var item = item(hit.place(), hit.id(), search.holders()).filter(wanted);
+            var item = opened.apply(StoredItem.key(hit.place(), hit.id()))
+                    .flatMap(record -> seen(record, search.holders()))
+                    .filter(wanted);
             if (item.isPresent()) {
                 best = found.isEmpty() ? hit.sum() : best;
                 found.add(new FoundItem(
@@ -181,6 +189,18 @@ public final class Library implements AutoCloseable {
             }
         }
         return List.copyOf(found);
+    }
+
+    /// How to read the records of hits: of those that are surely looked at, all were read at once.
+    private Function<RecordKey, Optional<StoredRecord>> opened(List<Fusion.Hit> hits, Search search) {
+        var odds = search.blend().odds();
+        var first = hits.stream()
+                .limit(Math.min(search.limit(), AHEAD_MAX))
+                .filter(hit -> odds.of(hit.sum(), hits.getFirst().sum()) >= search.least())
+                .map(hit -> StoredItem.key(hit.place(), hit.id()))
+                .collect(Collectors.toSet());
+        var read = records.all(first);
+        return key -> first.contains(key) ? Optional.ofNullable(read.get(key)) : records.get(key);
     }
 
     /// What is found by words and what by meaning, for a feature that knows better how the two go together.
@@ -198,13 +218,11 @@ public final class Library implements AutoCloseable {
 
     /// The item of a hit, if it is still there for these holders.
     public Optional<Item> item(Legs.Hit hit, List<Holder> holders) {
-        return item(hit.place(), hit.id(), holders);
+        return records.get(StoredItem.key(hit.place(), hit.id())).flatMap(record -> seen(record, holders));
     }
 
-    private Optional<Item> item(Place place, String id, List<Holder> holders) {
-        return records.get(StoredItem.key(place, id))
-                .map(record -> StoredItem.of(record.json()).item())
-                .filter(item -> Holders.see(holders, item));
+    private static Optional<Item> seen(StoredRecord record, List<Holder> holders) {
+        return Optional.of(StoredItem.of(record.json()).item()).filter(item -> Holders.see(holders, item));
     }
 
     /// Why search goes by words alone at present, or what it finds by words alone, if so.

@@ -3,7 +3,9 @@ package dev.contextd.keep.library;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordSource;
 import dev.contextd.keep.store.StoredRecord;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -19,6 +21,11 @@ public final class Records {
 
     public Optional<StoredRecord> get(RecordKey key) {
         return source.get(key);
+    }
+
+    /// Those that are there of many, by their keys.
+    public Map<RecordKey, StoredRecord> all(Collection<RecordKey> keys) {
+        return source.all(keys);
     }
 
     /// All at or below a key, in the order of their keys.

@@ -5,12 +5,15 @@ import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
+import dev.contextd.keep.store.StoredRecord;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -21,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 /// Of a store that one process owns it is the only one, always at work, and asks the store for nothing.
 public final class Replica implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Replica.class.getName());
-    private static final String REPLICAS = "replicas";
+    private static final RecordKey ROOT = RecordKey.of("replicas");
 
     /// After so long without a sign one counts as dead, and another does its work.
     public static final Duration TERM = Duration.ofSeconds(15);
@@ -37,7 +40,12 @@ public final class Replica implements AutoCloseable {
     private final boolean alone;
     private final Lease work;
     private final Optional<ScheduledExecutorService> heart;
+    private final Trail trail;
     private volatile List<String> alive;
+
+    /// Till when each of them counts as alive; of the heart's thread alone, like what follows.
+    private final Map<String, Instant> signs = new TreeMap<>();
+
     private Instant seen = Instant.MIN;
 
     Replica(RecordStore store, InstantSource clock) {
@@ -45,6 +53,7 @@ public final class Replica implements AutoCloseable {
         this.clock = clock;
         this.alone = !store.isShared();
         this.alive = List.of(id);
+        this.trail = new Trail(store, ROOT);
         this.work = new Lease(store, clock, "background-work", id, TERM);
         this.heart = alone
                 ? Optional.empty()
@@ -102,14 +111,48 @@ public final class Replica implements AutoCloseable {
             seen = now;
         }
         var _ = work.hold();
-        var signs = store.keys(RecordKey.of(REPLICAS), Optional.empty(), ALIVE_MAX).stream()
-                .map(key -> key.parts().getLast())
-                .toList();
-        alive = signs.isEmpty() ? List.of(id) : signs;
+        look(now);
+    }
+
+    private void look(Instant now) {
+        if (signs.isEmpty()) {
+            readAll();
+        }
+        trail.follow(new Trail.Follower() {
+            @Override
+            public void put(RecordKey key) {
+                if (key.equals(key())) {
+                    signs.put(id, seen.plus(TERM));
+                } else {
+                    store.get(key).ifPresent(Replica.this::read);
+                }
+            }
+
+            @Override
+            public void removed(RecordKey key) {
+                signs.remove(key.parts().getLast());
+            }
+
+            @Override
+            public void again() {
+                signs.clear();
+                readAll();
+            }
+        });
+        signs.values().removeIf(until -> !now.isBefore(until));
+        alive = signs.isEmpty() ? List.of(id) : List.copyOf(signs.keySet());
+    }
+
+    private void readAll() {
+        store.scan(ROOT, Optional.empty(), ALIVE_MAX).forEach(this::read);
+    }
+
+    private void read(StoredRecord sign) {
+        signs.put(sign.key().parts().getLast(), sign.expires().orElse(Instant.MAX));
     }
 
     private RecordKey key() {
-        return RecordKey.of(REPLICAS, id);
+        return ROOT.child(id);
     }
 
     /// Says that it goes, so that nobody waits for it to be missed.

@@ -19,6 +19,7 @@ import java.util.Set;
 /// @param until older than this
 /// @param blend what counts for this kind of item
 /// @param least how likely a hit is at least; what is less likely is not even opened
+/// @param glancing whether what was kept in the last second may be missed
 public record Search(
         String text,
         List<Holder> holders,
@@ -31,7 +32,8 @@ public record Search(
         Optional<Instant> until,
         int limit,
         Blend blend,
-        double least) {
+        double least,
+        boolean glancing) {
     /// Of any time.
     public Search(
             String text, List<Holder> holders, Optional<ProjectKey> project, String kind, Set<String> tags, int limit) {
@@ -62,22 +64,31 @@ public record Search(
             Optional<Instant> since,
             Optional<Instant> until,
             int limit) {
-        this(text, holders, project, kind, tags, anyTag, embedded, since, until, limit, Blend.ITEMS, 0);
+        this(text, holders, project, kind, tags, anyTag, embedded, since, until, limit, Blend.ITEMS, 0, false);
     }
 
     /// The same with other things that count.
     public Search by(Blend other) {
-        return new Search(text, holders, project, kind, tags, anyTag, embedded, since, until, limit, other, least);
+        return with(embedded, other, least, glancing);
     }
 
     /// The same for whoever has no use for what is less likely.
     public Search atLeast(double likelihood) {
-        return new Search(text, holders, project, kind, tags, anyTag, embedded, since, until, limit, blend, likelihood);
+        return with(embedded, blend, likelihood, glancing);
+    }
+
+    /// The same for whoever does not mind missing what was kept in the last second.
+    public Search atAGlance() {
+        return with(embedded, blend, least, true);
+    }
+
+    private Search with(double share, Blend other, double likelihood, boolean glance) {
+        return new Search(
+                text, holders, project, kind, tags, anyTag, share, since, until, limit, other, likelihood, glance);
     }
 
     /// The same among items of which fewer have a vector.
     Search embedded(double share) {
-        double fewer = Math.min(embedded, share);
-        return new Search(text, holders, project, kind, tags, anyTag, fewer, since, until, limit, blend, least);
+        return with(Math.min(embedded, share), blend, least, glancing);
     }
 }

@@ -400,14 +400,14 @@ final class VectorBacklog implements VectorWatch, AutoCloseable {
             changes.add(known.note(one.item()));
         }
         indexSync.change(() -> {
-            store.write(changes, Draft.operation());
+            var stored = store.write(changes, Draft.operation());
             var documents = ready.stream()
                     .map(one -> Library.document(
                             one.item(),
                             Optional.of(one.vector()),
                             one.found().record().sequence()))
                     .toList();
-            return new IndexSync.Update(documents, List.of(), 0);
+            return new IndexSync.Update(documents, List.of(), stored.getLast().sequence());
         });
         ready.forEach(one -> found(one.item()));
     }

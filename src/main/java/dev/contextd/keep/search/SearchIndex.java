@@ -40,6 +40,11 @@ public interface SearchIndex extends AutoCloseable {
 
     Legs search(Query query);
 
+    /// The same for whoever does not mind missing what was put in the last second: nothing is done to show that first.
+    default Legs glance(Query query) {
+        return search(query);
+    }
+
     /// The sequence of the store up to which everything was in the index when it was last made durable.
     long position();
 

@@ -4,7 +4,6 @@ import dev.contextd.base.cache.LruCache;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.ProjectKey;
-import dev.contextd.feature.fold.kept.FoldRecords.BranchRecord;
 import dev.contextd.feature.fold.kept.FoldRecords.StateRecord;
 import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.Branch.Closed;
@@ -26,7 +25,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +34,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +53,7 @@ public final class SessionTrees implements AutoCloseable {
     private static final int PAGE = 500;
 
     private final Library library;
+    private final WrittenBranches branches;
     private final FoldRules.BySession rules;
     private final InstantSource clock;
     private final TreeStep.Partials partials;
@@ -100,6 +100,7 @@ public final class SessionTrees implements AutoCloseable {
             Listener listener,
             Optional<Outbox> outbox) {
         this.library = library;
+        this.branches = new WrittenBranches(library.records());
         this.rules = rules;
         this.clock = clock;
         this.partials = partials;
@@ -167,16 +168,40 @@ public final class SessionTrees implements AutoCloseable {
 
     /// Takes note of what the main thread has spent; it is written with the session's next step.
     public void spendOnMain(SessionKey key, long tokens) {
-        locked(key, entry -> {
-            if (alone) {
-                entry.touched = clock.instant();
-                entry.unwritten += tokens;
-            } else {
-                rewrite(key, entry, current(key, entry), tree -> tree.spendOnMain(tokens));
+        var _ = spend(key, tokens, _ -> true);
+    }
+
+    /// The same if no branch is open, which would have spent it; gives the session as it is then.
+    public Optional<SessionTree> spendUnlessBranched(SessionKey key, long tokens) {
+        return spend(key, tokens, tree -> tree.open().isEmpty());
+    }
+
+    /// What is at hand is not looked at again first: what is written expects it as it was.
+    private Optional<SessionTree> spend(SessionKey key, long tokens, Predicate<SessionTree> whether) {
+        var spent = locked(key, entry -> {
+            for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
+                try {
+                    var tree = alone || entry.tree == null ? current(key, entry) : entry.tree;
+                    return Optional.of(tree).filter(whether).map(it -> spend(key, entry, it, tokens));
+                } catch (StaleVersion _) {
+                    entry.tree = null;
+                }
             }
-            return entry;
+            throw tooManyOthers();
         });
-        listener.whenChanged().accept(key, List.of());
+        spent.ifPresent(_ -> listener.whenChanged().accept(key, List.of()));
+        return spent;
+    }
+
+    private SessionTree spend(SessionKey key, Held entry, SessionTree tree, long tokens) {
+        var after = tree.spendOnMain(tokens);
+        if (alone) {
+            entry.touched = clock.instant();
+            entry.unwritten += tokens;
+        } else {
+            commit(key, entry, step(key, after), List.of());
+        }
+        return after;
     }
 
     /// Writes what is no step at once, because the next call may come to another process. Gives the tree that it was
@@ -196,18 +221,23 @@ public final class SessionTrees implements AutoCloseable {
     }
 
     /// What the agent has not been told, which it has after this.
-    public List<Notice> tell(SessionKey key) {
+    ///
+    /// @param tree the session then
+    public record Told(List<Notice> notices, SessionTree tree) {}
+
+    public Told tell(SessionKey key) {
         return locked(key, entry -> {
             var tree = current(key, entry);
-            if (!alone) {
-                return tree.notices().isEmpty()
-                        ? List.<Notice>of()
-                        : rewrite(key, entry, tree, SessionTree::told).notices();
+            if (tree.notices().isEmpty()) {
+                return new Told(List.of(), tree);
             }
-            var notices = tree.notices();
+            if (!alone) {
+                var before = rewrite(key, entry, tree, SessionTree::told);
+                return new Told(before.notices(), before.told());
+            }
             // What the main thread has not written yet is no part of the tree at hand.
             entry.tree = loaded(key, entry).told();
-            return notices;
+            return new Told(tree.notices(), tree.told());
         });
     }
 
@@ -257,7 +287,7 @@ public final class SessionTrees implements AutoCloseable {
         if (tree == null) {
             var state = library.records().get(key.state());
             tree = state.map(record -> FoldRecords.read(record.json(), StateRecord.class))
-                    .map(record -> record.tree(open(key, record.openBranches())))
+                    .map(record -> record.tree(branches.open(key, record.openBranches())))
                     .orElseGet(() -> SessionTree.planted(now()));
             entry.version = state.map(StoredRecord::version);
             requireUnchanged(key, entry);
@@ -277,42 +307,18 @@ public final class SessionTrees implements AutoCloseable {
         return !clock.instant().isBefore(used.plus(KEPT));
     }
 
-    private Map<String, Open> open(SessionKey key, List<String> ids) {
-        var open = new HashMap<String, Open>();
-        for (String id : ids) {
-            if (find(key, id).orElse(null) instanceof Open branch) {
-                open.put(id, branch);
-            } else {
-                // It is written in one batch with the session, so the session has changed while it was read.
-                throw new StaleVersion(key.branch(id));
-            }
-        }
-        return open;
-    }
-
     /// A branch of the session, open or ended, as it was written.
     public Optional<Branch> find(SessionKey key, String id) {
-        return library.records()
-                .get(key.branch(id))
-                .map(record ->
-                        FoldRecords.read(record.json(), BranchRecord.class).branch());
+        return branches.find(key, id);
     }
 
     /// All branches of the session in the order in which they were made.
     public List<Branch> all(SessionKey key) {
-        return library.records()
-                .below(key.branches())
-                .map(record ->
-                        FoldRecords.read(record.json(), BranchRecord.class).branch())
-                .sorted(Comparator.comparingInt(branch -> branch.plan().number()))
-                .toList();
+        return branches.all(key);
     }
 
     private List<Closed> closed(SessionKey key, Held entry) {
-        var closed = all(key).stream()
-                .filter(Closed.class::isInstance)
-                .map(Closed.class::cast)
-                .toList();
+        var closed = branches.closed(key);
         requireUnchanged(key, entry);
         return closed;
     }

@@ -207,11 +207,20 @@ public final class OpenSearchIndex implements SearchIndex {
 
     @Override
     public Legs search(Query query) {
+        return search(query, () -> show(query.kinds()));
+    }
+
+    @Override
+    public Legs glance(Query query) {
+        return search(query, () -> {});
+    }
+
+    private Legs search(Query query, Runnable first) {
         if (query.depth() <= 0) {
             return Legs.NONE;
         }
         return attempt(standing -> {
-            show(query.kinds());
+            first.run();
             var bounded = query.depth() <= DEPTH_MAX ? query : query.to(DEPTH_MAX);
             return new LegSearch(engine, name.text(), standing.mapping().dialect(), crowds, bounded).legs();
         });

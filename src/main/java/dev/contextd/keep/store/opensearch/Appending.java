@@ -131,21 +131,10 @@ final class Appending {
                 }
                 continue;
             }
-            var entry = LogEntry.of(head.number() + 1, reckoning, now);
-            if (log.append(entry)) {
-                settle(entry, look.marks());
+            if (log.add(LogEntry.of(head.number() + 1, reckoning, now), look.marks())) {
                 return reckoning;
             }
         }
         throw materials.trouble("is written to by too many others at once");
-    }
-
-    /// The entry is kept from here on; who reads next does what is left undone.
-    private void settle(LogEntry entry, Mark.Both marks) {
-        try {
-            log.make(entry, marks);
-        } catch (Failure _) {
-            return;
-        }
     }
 }

@@ -3,6 +3,7 @@ package dev.contextd.keep.store.opensearch;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.keep.engine.EngineRequest;
 import dev.contextd.keep.engine.OutcomeUnknown;
+import dev.contextd.keep.store.ChangeEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,9 @@ final class BatchLog {
 
     /// How often in a row a look may lead no further, because others are at it, or a copy is behind.
     private static final int VAIN_MAX = 50;
+
+    /// So many entries of others are read at once to follow them; more are searched for.
+    private static final int TAIL_MAX = 50;
 
     /// Where the log stands: the number of an entry and the last sequence given by then.
     record Head(long number, long newest) {
@@ -57,6 +61,8 @@ final class BatchLog {
     private final AtomicReference<Head> known = new AtomicReference<>(Head.NONE);
 
     private final AtomicLong setbacks = new AtomicLong();
+    private final Tail tail = new Tail();
+    private final Grace grace = new Grace();
 
     BatchLog(StoreIndexes indexes, Materials materials) {
         this.indexes = indexes;
@@ -98,10 +104,7 @@ final class BatchLog {
                 setBack(head, made);
                 vain++;
             } else if (source(found.getFirst()).isPresent()) {
-                boolean further = confirmed(head.number + 1)
-                        .filter(entry -> make(entry, marks))
-                        .isPresent();
-                vain = further ? 0 : vain + 1;
+                vain = isAboutToBeMade(head.number + 1) || takeOver(head.number + 1, marks) ? 0 : vain + 1;
             } else if (head.number < expected) {
                 throw materials.trouble("lacks entries of its log that its documents were not made from yet; if that"
                         + " stays so, restore all of its indexes from one snapshot");
@@ -114,11 +117,55 @@ final class BatchLog {
         throw materials.trouble("shows documents that are older than its log");
     }
 
+    private boolean isAboutToBeMade(long number) {
+        try {
+            return grace.await(number);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw materials.trouble("was not waited for any longer");
+        }
+    }
+
+    private boolean takeOver(long number, Mark.Both marks) {
+        grace.begin(number);
+        try {
+            return confirmed(number).filter(entry -> make(entry, marks)).isPresent();
+        } finally {
+            grace.end(number);
+        }
+    }
+
+    /// Makes the entry if there is none of its number, and then its documents; gives whether it is there.
+    ///
+    /// @throws Failure if that cannot be known now
+    boolean add(LogEntry entry, Mark.Both marks) {
+        grace.begin(entry.number());
+        try {
+            boolean added = append(entry);
+            if (added) {
+                settle(entry, marks);
+            }
+            return added;
+        } finally {
+            grace.end(entry.number());
+        }
+    }
+
+    /// The entry is kept from here on; who reads next does what is left undone.
+    private void settle(LogEntry entry, Mark.Both marks) {
+        try {
+            var _ = make(entry, marks);
+        } catch (Failure _) {
+            return;
+        }
+    }
+
     /// @param entry one that cannot be taken back
     /// @return whether it led further; if not, others are at it, or a copy is behind
-    boolean make(LogEntry entry, Mark.Both marks) {
+    private boolean make(LogEntry entry, Mark.Both marks) {
         boolean made = materials.make(entry, marks);
         if (made) {
+            tail.add(entry);
             advance(entry.head());
         }
         return made;
@@ -146,6 +193,33 @@ final class BatchLog {
 
     private void know(Head head) {
         known.accumulateAndGet(head, Head::orLater);
+    }
+
+    /// The changes after a sequence that is not older than the last few entries; empty if they are not at hand.
+    ///
+    /// @param head what was caught up with
+    Optional<List<ChangeEntry>> changes(long sequence, Head head, int limit) {
+        if (sequence >= head.newest) {
+            return Optional.of(List.of());
+        }
+        long missing = head.number - tail.head().number;
+        if (missing > 0 && missing <= TAIL_MAX) {
+            var docs = JsonMapper.shared().createArrayNode();
+            for (long number = head.number - missing + 1; number <= head.number; number++) {
+                Tail.ask(docs, indexes.log(), number);
+            }
+            materials.get(docs).forEach(document -> source(document).ifPresent(tail::add));
+        }
+        var changes = tail.after(sequence, head, limit);
+        if (tail.head().number < head.number) {
+            tail.begin(head);
+        }
+        return changes;
+    }
+
+    /// What is old is told no more.
+    void forgetTail() {
+        tail.begin(done.get());
     }
 
     /// The entries after a place, oldest first.

@@ -95,7 +95,7 @@ record LogEntry(
         var records = entry.putArray("effects");
         for (Effect effect : effects) {
             var record = records.addObject();
-            record.put("key", Materials.text(effect.key)).put("sequence", effect.sequence);
+            record.put("key", Materials.text(effect.key)).put("sequence", effect.sequence).put("put", effect.json != null);
             if (effect.expires != null) {
                 record.put("expires", effect.expires);
             }

@@ -14,10 +14,14 @@ import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.keep.store.WriteBatch;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,6 +29,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class OpenSearchRecordStore implements RecordStore {
     /// Old entries that are removed in one sweep.
     private static final int FORGOTTEN_MAX = 10_000;
+
+    /// Records in one answer, so that long ones do not make it too long.
+    private static final int READ_MAX = 50;
 
     private final Engine engine;
     private final StoreIndexes indexes;
@@ -75,14 +82,28 @@ public final class OpenSearchRecordStore implements RecordStore {
 
     @Override
     public Optional<StoredRecord> get(RecordKey key) {
+        return Optional.ofNullable(all(List.of(key)).get(key));
+    }
+
+    @Override
+    public Map<RecordKey, StoredRecord> all(Collection<RecordKey> keys) {
         requireOpen();
         var now = clock.instant();
-        var docs = JsonMapper.shared().createArrayNode();
-        Materials.ask(docs, indexes.record(), Materials.id(key));
-        return BatchLog.source(log.look(docs).documents().getFirst())
-                .filter(source -> !source.has("deleted"))
-                .map(RecordSearch::record)
-                .filter(record -> isLive(record, now));
+        var found = new HashMap<RecordKey, StoredRecord>();
+        var rest = List.copyOf(keys);
+        for (int from = 0; from < rest.size(); from += READ_MAX) {
+            var docs = JsonMapper.shared().createArrayNode();
+            rest.subList(from, Math.min(from + READ_MAX, rest.size()))
+                    .forEach(key -> Materials.ask(docs, indexes.record(), Materials.id(key)));
+            for (JsonNode document : log.look(docs).documents()) {
+                BatchLog.source(document)
+                        .filter(source -> !source.has("deleted"))
+                        .map(RecordSearch::record)
+                        .filter(record -> isLive(record, now))
+                        .ifPresent(record -> found.put(record.key(), record));
+            }
+        }
+        return found;
     }
 
     private static boolean isLive(StoredRecord record, Instant now) {

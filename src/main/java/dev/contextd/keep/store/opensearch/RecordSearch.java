@@ -56,6 +56,7 @@ final class RecordSearch {
     }
 
     void forgetVisible() {
+        log.forgetTail();
         visible.set(Visible.NOTHING);
     }
 
@@ -169,6 +170,11 @@ final class RecordSearch {
 
     /// What has a sequence that is not known to be done wholly comes with the next question.
     List<ChangeEntry> changes(long sequence, int limit) {
+        var known = log.changes(sequence, log.catchUp(), limit);
+        return known.isPresent() ? known.get() : searched(sequence, limit);
+    }
+
+    private List<ChangeEntry> searched(long sequence, int limit) {
         var head = settled();
         var body = JsonMapper.shared().createObjectNode().put("track_total_hits", false);
         filterOrMark(body)
