@@ -128,8 +128,15 @@ public final class Engine implements AutoCloseable {
                 case 429 -> new Trouble("is overloaded", false, null);
                 case 502, 503, 504 ->
                     new Trouble("cannot serve this now (status " + answer.statusCode() + ")", true, null);
+                case 403 -> isBlock(answer) ? new Trouble("takes no writes there at present", false, null) : null;
                 default -> null;
             };
+        }
+
+        /// While an index is replaced by its next one; that has nothing to do with who asks.
+        private static boolean isBlock(HttpResponse<byte[]> answer) {
+            return new String(answer.body(), StandardCharsets.ISO_8859_1)
+                    .contains("\"type\":\"cluster_block_exception\"");
         }
 
         static Trouble of(Exception e) {

@@ -228,16 +228,12 @@ public final class SessionTrees implements AutoCloseable {
     public Told tell(SessionKey key) {
         return locked(key, entry -> {
             var tree = current(key, entry);
-            if (tree.notices().isEmpty()) {
-                return new Told(List.of(), tree);
+            var before = alone || tree.notices().isEmpty() ? tree : rewrite(key, entry, tree, SessionTree::told);
+            if (alone) {
+                // What the main thread has not written yet is no part of the tree at hand.
+                entry.tree = loaded(key, entry).told();
             }
-            if (!alone) {
-                var before = rewrite(key, entry, tree, SessionTree::told);
-                return new Told(before.notices(), before.told());
-            }
-            // What the main thread has not written yet is no part of the tree at hand.
-            entry.tree = loaded(key, entry).told();
-            return new Told(tree.notices(), tree.told());
+            return new Told(before.notices(), before.told());
         });
     }
 

@@ -5,9 +5,9 @@ import dev.contextd.keep.engine.Engine;
 import dev.contextd.keep.engine.EngineAnswer;
 import dev.contextd.keep.engine.EngineKind;
 import dev.contextd.keep.engine.EngineRequest;
+import dev.contextd.keep.engine.IndexCopy;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,9 +21,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class SharedName {
     /// As many parts an index gets at most, if there are as many nodes for them.
     private static final int SHARDS_MAX = 3;
-
-    private static final Duration COPYING_PATIENCE = Duration.ofHours(2);
-    private static final Duration COPYING_PAUSE = Duration.ofMillis(200);
 
     private final Engine engine;
     private final String alias;
@@ -164,34 +161,9 @@ final class SharedName {
     }
 
     private void copy(String from, String to) {
-        required(engine.ask(EngineRequest.post("/" + from + "/_refresh")));
-        var body = JsonNodeFactory.instance.objectNode().put("conflicts", "proceed");
-        body.putObject("source").put("index", from);
-        body.putObject("dest").put("index", to).put("version_type", "external");
-        var task = required(engine.ask(EngineRequest.post("/_reindex?wait_for_completion=false", body)))
-                .json()
-                .path("task")
-                .asString("");
-        long end = System.nanoTime() + COPYING_PATIENCE.toNanos();
-        while (System.nanoTime() < end) {
-            var done = engine.ask(EngineRequest.get("/_tasks/" + task)).json();
-            if (done.path("completed").asBoolean(false)) {
-                if (done.has("error") || !done.path("response").path("failures").isEmpty()) {
-                    throw refused("the index " + from + " could not be copied into " + to);
-                }
-                return;
-            }
-            rest();
-        }
-        throw Failure.notYet("The search index is being copied", Duration.ofMinutes(1));
-    }
-
-    private static void rest() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(COPYING_PAUSE.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Failure.notYet("The search index is being copied", Duration.ofMinutes(1), e);
+        var trouble = new IndexCopy(engine, from, to).run();
+        if (!trouble.isEmpty()) {
+            throw refused("the index " + from + " could not be copied into " + to + ": " + trouble);
         }
     }
 

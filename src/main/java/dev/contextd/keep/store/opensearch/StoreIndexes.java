@@ -5,7 +5,10 @@ import dev.contextd.keep.engine.Engine;
 import dev.contextd.keep.engine.EngineKind;
 import dev.contextd.keep.engine.EngineRequest;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -19,7 +22,12 @@ record StoreIndexes(Engine engine, String log, String record, String operation, 
     /// that nothing is done after we have given up.
     static final String TIMEOUT = "5s";
 
-    private static final int FORMAT = 1;
+    /// Grows when the fields change; an index of an older format is replaced by one of this.
+    static final int FORMAT = 1;
+
+    /// Others may make or replace an index at the same time.
+    private static final int ATTEMPTS = 5;
+
     private static final String LONG = "{\"type\":\"long\"}";
     private static final String KEPT = "{\"type\":\"text\",\"index\":false}";
 
@@ -48,11 +56,11 @@ record StoreIndexes(Engine engine, String log, String record, String operation, 
         var indexes = new StoreIndexes(
                 engine, prefix + "-log", prefix + "-record", prefix + "-operation", new AtomicInteger(1));
         indexes.lookForCopies();
-        indexes.prepare(indexes.log, LOG_FIELDS, "{}");
+        indexes.prepare(indexes.log, LOG_FIELDS, "{}", StoreUpgrade::replaceLog);
         // scans go by the key and stop when they have enough; what they have to see is made visible before
         indexes.prepare(indexes.record, RECORD_FIELDS, """
-                {"index.sort.field": "key", "index.refresh_interval": "-1"}""");
-        indexes.prepare(indexes.operation, OPERATION_FIELDS, "{}");
+                {"index.sort.field": "key", "index.refresh_interval": "-1"}""", StoreUpgrade::replaceRecords);
+        indexes.prepare(indexes.operation, OPERATION_FIELDS, "{}", StoreUpgrade::replaceOperations);
         return indexes;
     }
 
@@ -70,17 +78,39 @@ record StoreIndexes(Engine engine, String log, String record, String operation, 
         return "wait_for_active_shards=" + copies + "&timeout=" + TIMEOUT;
     }
 
-    private void prepare(String alias, Map<String, String> fields, String settings) {
-        var found = engine.ask(EngineRequest.get("/" + alias + "/_mapping"));
-        if (found.isMissing()) {
-            var made = engine.ask(EngineRequest.put("/" + alias + "-1", definition(alias, fields, settings)));
-            if (!made.isOk() && !made.reason().startsWith("resource_already_exists_exception")) {
-                throw wrong(alias, "cannot be made (" + made.reason() + ")");
+    private void prepare(String alias, Map<String, String> fields, String settings, Upgrade upgrade) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var found = engine.ask(EngineRequest.get("/" + alias + "/_mapping"));
+            if (found.isMissing()) {
+                make(alias, alias + "-1", definition(fields, settings, Optional.of(alias)));
+                continue;
             }
-            found = engine.ask(EngineRequest.get("/" + alias + "/_mapping"));
+            var name = found.json().propertyNames().stream().findFirst().orElse("");
+            int format = format(alias, name, found.json().path(name).path("mappings"));
+            if (format == FORMAT) {
+                return;
+            }
+            int number = Integer.parseInt(name.substring(alias.length() + 1)) + 1;
+            make(alias, alias + "-" + number, definition(fields, settings, Optional.empty()));
+            upgrade.run(new StoreUpgrade(engine, alias, name, alias + "-" + number));
         }
-        var mapping = found.json().path(alias + "-1").path("mappings");
-        if (!mapping.at("/_meta/made_by").asString("").equals("contextd")
+        throw wrong(alias, "is being made or replaced by others; start again in a moment");
+    }
+
+    private interface Upgrade {
+        void run(StoreUpgrade upgrade);
+    }
+
+    private void make(String alias, String name, ObjectNode definition) {
+        var made = engine.ask(EngineRequest.put("/" + name, definition));
+        if (!made.isOk() && !made.reason().startsWith("resource_already_exists_exception")) {
+            throw wrong(alias, "cannot be made (" + made.reason() + ")");
+        }
+    }
+
+    private int format(String alias, String name, JsonNode mapping) {
+        if (!name.matches(Pattern.quote(alias) + "-\\d{1,6}")
+                || !mapping.at("/_meta/made_by").asString("").equals("contextd")
                 || !mapping.path("dynamic").asString("").equals("strict")) {
             throw wrong(alias, "is not ours, or has another mapping; it was left as it is");
         }
@@ -91,12 +121,15 @@ record StoreIndexes(Engine engine, String log, String record, String operation, 
                     "was made by a newer contextd (format " + format + ", this one knows " + FORMAT
                             + "); use the newer one");
         }
+        return format;
     }
 
-    private ObjectNode definition(String alias, Map<String, String> fields, String settings) {
+    /// @param alias the name that stands for it from the beginning, if it is to have it then
+    private static ObjectNode definition(Map<String, String> fields, String settings, Optional<String> alias) {
         var mapper = JsonMapper.shared();
         var definition = mapper.createObjectNode();
-        definition.putObject("aliases").putObject(alias).put("is_write_index", true);
+        alias.ifPresent(
+                name -> definition.putObject("aliases").putObject(name).put("is_write_index", true));
         var all = (ObjectNode) mapper.readTree(settings);
         all.put("index.number_of_shards", 1)
                 .put("index.auto_expand_replicas", "0-2")
