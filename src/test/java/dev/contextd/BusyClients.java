@@ -165,7 +165,7 @@ final class BusyClients {
         return call(at, "context_list_branches", listing(session))
                 .path("branches")
                 .valueStream()
-                .anyMatch(branch -> branch.path("branch_id").asString().equals(id) && branch.has("folded_at"));
+                .anyMatch(branch -> branch.path("id").asString().equals(id) && branch.has("folded_at"));
     }
 
     private static ObjectNode listing(String session) {
@@ -262,7 +262,7 @@ final class BusyClients {
                 .path("branches")
                 .valueStream()
                 .filter(branch -> branch.has("folded_at"))
-                .map(branch -> branch.path("branch_id").asString())
+                .map(branch -> branch.path("id").asString())
                 .toList();
         assertThat(ended).as("replica %d", at).doesNotHaveDuplicates().containsAll(acknowledged);
     }
