@@ -185,7 +185,9 @@ public final class IndexSync implements AutoCloseable {
                 }
                 delete(update.deleted(), update.sequence());
                 if (!update.documents().isEmpty() || !update.deleted().isEmpty()) {
-                    others.took(update);
+                    if (store.isShared()) {
+                        others.took(update);
+                    }
                     planCommit();
                 }
             } catch (Failure e) {

@@ -95,7 +95,9 @@ record LogEntry(
         var records = entry.putArray("effects");
         for (Effect effect : effects) {
             var record = records.addObject();
-            record.put("key", Materials.text(effect.key)).put("sequence", effect.sequence).put("put", effect.json != null);
+            record.put("key", Materials.text(effect.key))
+                    .put("sequence", effect.sequence)
+                    .put("put", effect.json != null);
             if (effect.expires != null) {
                 record.put("expires", effect.expires);
             }

@@ -15,6 +15,9 @@
 /// what
 /// it found, so that it gives the state after the last of them.
 ///
+/// Requests are what all this costs: whoever meets an entry that is being done waits a moment ([Grace]), and who follows
+/// the changes reads them from the last entries ([Tail]).
+///
 /// ```
 /// OpenSearchRecordStore ── write ──> Appending ──> BatchLog ──> PREFIX-log
 ///          └── get, scan, changes ──> RecordSearch ──> BatchLog, Materials ──> PREFIX-record, PREFIX-operation
