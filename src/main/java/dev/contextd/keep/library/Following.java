@@ -9,7 +9,6 @@ import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
 import dev.contextd.text.Embedder;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /// Takes into the index what others have changed, a page of changes at once. What this process has put there itself is
 /// not put again.
@@ -86,23 +84,23 @@ final class Following {
         if (records.isEmpty()) {
             return;
         }
-        Map<RecordKey, StoredItem> stored =
-                records.stream().collect(Collectors.toMap(StoredRecord::key, record -> StoredItem.of(record.json())));
-        var found = vectors.of(stored.values());
-        var documents = new ArrayList<Document>();
-        for (StoredRecord record : records) {
-            documents.add(Library.document(
-                    stored.get(record.key()).item(), vector(found, stored.get(record.key())), record.sequence()));
-        }
-        index.put(documents);
-        stored.forEach((key, item) -> {
-            if (vector(found, item).isEmpty()) {
-                watch.waits(key);
-            } else if (withVector.contains(key)) {
-                watch.found(item.item());
+        var all = records.stream()
+                .map(record -> new Read(record, StoredItem.of(record.json())))
+                .toList();
+        var found = vectors.of(all.stream().map(Read::stored).toList());
+        index.put(all.stream()
+                .map(read -> Library.document(read.stored.item(), vector(found, read.stored), read.record.sequence()))
+                .toList());
+        for (Read read : all) {
+            if (vector(found, read.stored).isEmpty()) {
+                watch.waits(read.record.key());
+            } else if (withVector.contains(read.record.key())) {
+                watch.found(read.stored.item());
             }
-        });
+        }
     }
+
+    private record Read(StoredRecord record, StoredItem stored) {}
 
     private Optional<Vector> vector(Map<RecordKey, Vector> found, StoredItem stored) {
         return Optional.ofNullable(found.get(StoredItem.key(stored.item())))
