@@ -14,7 +14,7 @@ final class Grace {
     /// For one of another, from when the entry was first seen.
     private static final Duration OTHERS = Duration.ofMillis(50);
 
-    private static final long PAUSE_MILLIS = 10;
+    private static final Duration PAUSE = Duration.ofMillis(10);
 
     /// The entries that somebody here is at; guarded by this, like what follows.
     private final Set<Long> underWay = new HashSet<>();
@@ -48,7 +48,10 @@ final class Grace {
         if (now - since >= OTHERS.toNanos()) {
             return false;
         }
-        wait(PAUSE_MILLIS);
+        long pause = now + PAUSE.toNanos();
+        for (long left = PAUSE.toNanos(); left > 0; left = pause - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
         return true;
     }
 }
