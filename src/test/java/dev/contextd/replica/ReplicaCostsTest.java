@@ -134,7 +134,7 @@ class ReplicaCostsTest {
         asked.clear();
         var found = ask("memory_search", "{'query':'zebras','project_path':'PROJECT'}");
         assertThat(found.path("memories").size()).isGreaterThan(4);
-        assertThat(asked).contains("all").as("%s", asked);
+        assertThat(asked).as("%s", asked).contains("all");
         assertThat(requests()).isLessThanOrEqualTo(10);
     }
 
