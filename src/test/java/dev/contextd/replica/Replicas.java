@@ -98,8 +98,7 @@ final class Replicas implements AutoCloseable {
 
         @Override
         public SearchIndex index(Path dataDir) {
-            return engine.map(it -> it.index(dataDir))
-                    .orElseGet(() -> new LuceneSearchIndex(dataDir.resolve("index")));
+            return engine.map(it -> it.index(dataDir)).orElseGet(() -> new LuceneSearchIndex(dataDir.resolve("index")));
         }
     }
 

@@ -178,8 +178,8 @@ final class Upload {
         for (int i = 0; i < candidates.size(); i++) {
             var there = answer.json().path("docs").path(i);
             if (!there.path("found").isBoolean()) {
-                throw failed("cannot tell what it has: "
-                        + there.at("/error/reason").asString(answer.reason()));
+                throw failed(
+                        "cannot tell what it has: " + there.at("/error/reason").asString(answer.reason()));
             }
             if (lacks(there.path("_source"), candidates.get(i))) {
                 writes.add(new Write(candidates.get(i), there.path("_version").asLong() + 1));

@@ -128,8 +128,7 @@ record StoreIndexes(Engine engine, String log, String record, String operation, 
     private static ObjectNode definition(Map<String, String> fields, String settings, Optional<String> alias) {
         var mapper = JsonMapper.shared();
         var definition = mapper.createObjectNode();
-        alias.ifPresent(
-                name -> definition.putObject("aliases").putObject(name).put("is_write_index", true));
+        alias.ifPresent(name -> definition.putObject("aliases").putObject(name).put("is_write_index", true));
         var all = (ObjectNode) mapper.readTree(settings);
         all.put("index.number_of_shards", 1)
                 .put("index.auto_expand_replicas", "0-2")

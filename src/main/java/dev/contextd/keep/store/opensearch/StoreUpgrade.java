@@ -29,8 +29,7 @@ record StoreUpgrade(Engine engine, String alias, String from, String to) {
     /// somebody starts and ends it: to take it back could let a write in behind the copy of another.
     void replaceLog() {
         copied(new IndexCopy(engine, from, to).run());
-        if (done(engine.ask(EngineRequest.put(
-                "/" + from + "/_block/write", JsonNodeFactory.instance.objectNode())))) {
+        if (done(engine.ask(EngineRequest.put("/" + from + "/_block/write", JsonNodeFactory.instance.objectNode())))) {
             copied(new IndexCopy(engine, from, to).run());
             point();
         }
@@ -47,8 +46,8 @@ record StoreUpgrade(Engine engine, String alias, String from, String to) {
     /// Documents that are made of entries. The mark is as of before they are copied: the new index is behind then, as a
     /// copy may be at any time, and what it lacks is made again from the log.
     ///
-    /// The mark is the first that is written there. So its place is before that of any mark in the older index that has
-    /// come further, and nobody who has seen one of these can move this one on.
+    /// The mark is the first that is written there. So its place is before that of any mark in the older
+    /// index that has come further, and nobody who has seen one of these can move this one on.
     private void replaceMade(Function<JsonNode, ObjectNode> marking) {
         var mark = engine.ask(EngineRequest.get("/" + from + "/_doc/" + Mark.ID));
         if (!mark.json().path("found").isBoolean()) {
@@ -92,8 +91,8 @@ record StoreUpgrade(Engine engine, String alias, String from, String to) {
             return;
         }
         // nobody shall wait for copies that are still being made
-        var _ = engine.ask(EngineRequest.get("/_cluster/health/" + to + "?wait_for_status=green&timeout="
-                        + GREEN_PATIENCE.toSeconds() + "s")
+        var _ = engine.ask(EngineRequest.get(
+                        "/_cluster/health/" + to + "?wait_for_status=green&timeout=" + GREEN_PATIENCE.toSeconds() + "s")
                 .within(GREEN_PATIENCE.multipliedBy(2)));
         var body = JsonNodeFactory.instance.objectNode();
         var actions = body.putArray("actions");

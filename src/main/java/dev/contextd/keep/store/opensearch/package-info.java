@@ -15,8 +15,8 @@
 /// what
 /// it found, so that it gives the state after the last of them.
 ///
-/// Requests are what all this costs: whoever meets an entry that is being done waits a moment ([Grace]), and who follows
-/// the changes reads them from the last entries ([Tail]).
+/// Requests are what all this costs: whoever meets an entry that is being done waits a moment ([Grace]), and who
+/// follows the changes reads them from the last entries ([Tail]).
 ///
 /// ```
 /// OpenSearchRecordStore ── write ──> Appending ──> BatchLog ──> PREFIX-log

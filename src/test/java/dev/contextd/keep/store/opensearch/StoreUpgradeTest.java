@@ -164,7 +164,8 @@ class StoreUpgradeTest {
     @Test
     void whatWasInterruptedIsGoneOnWith() {
         grow("0");
-        send(EngineRequest.put("/" + index("log", 1) + "/_block/write", JsonMapper.shared().createObjectNode()));
+        send(EngineRequest.put(
+                "/" + index("log", 1) + "/_block/write", JsonMapper.shared().createObjectNode()));
 
         try (var newer = open()) {
             assertThat(newer.keys(TOP, Optional.empty(), 100)).hasSize(BEFORE - 1);
