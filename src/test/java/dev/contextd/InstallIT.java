@@ -171,7 +171,7 @@ class InstallIT {
         var checked = Program.run(home, "doctor");
 
         assertThat(checked.out())
-                .contains("ok       index: agrees with the store", "ok       model: makes vectors of 384 numbers");
+                .contains("ok       index: agrees with the store", "ok       model: makes vectors of 385 numbers");
 
         Files.setPosixFilePermissions(
                 home.resolve(".local/share/contextd"), PosixFilePermissions.fromString("rwxr-xr-x"));

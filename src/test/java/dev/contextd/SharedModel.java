@@ -12,7 +12,10 @@ import java.util.List;
 /// The model, which is loaded once for all tests of a JVM: unpacking it for each takes longer than most of them. What
 /// is asked twice in a row, as by whoever compares two searches, is computed once.
 final class SharedModel implements Embedder {
-    private static final Embedder LOADED = new OnnxEmbedder(Path.of("target", "model"), OnnxEmbedder.WORKERS_DEFAULT);
+    /// The folder of another model, for whoever wants to know what would be found with it.
+    private static final String OTHER = System.getProperty("model", "");
+
+    private static final Embedder LOADED = loaded(Path.of("target", "model"));
 
     private static final int REMEMBERED_MAX = 64;
 
@@ -21,6 +24,12 @@ final class SharedModel implements Embedder {
     private volatile boolean closed;
 
     private SharedModel() {}
+
+    private static Embedder loaded(Path cache) {
+        return OTHER.isEmpty()
+                ? new OnnxEmbedder(cache, OnnxEmbedder.WORKERS_DEFAULT)
+                : OnnxEmbedder.ofFolder(Path.of(OTHER), cache, OnnxEmbedder.WORKERS_DEFAULT);
+    }
 
     /// For a test that has put something in the model's place, the product's own.
     static Embedder at(Path folder) {
@@ -49,6 +58,16 @@ final class SharedModel implements Embedder {
         var vector = REMEMBERED.find(text).orElseGet(() -> LOADED.embed(texts).getFirst());
         REMEMBERED.put(text, vector);
         return List.of(vector.clone());
+    }
+
+    @Override
+    public String asQuestion(String text) {
+        return LOADED.asQuestion(text);
+    }
+
+    @Override
+    public String asPassage(String text) {
+        return LOADED.asPassage(text);
     }
 
     @Override

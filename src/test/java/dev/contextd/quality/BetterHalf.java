@@ -47,16 +47,18 @@ public final class BetterHalf {
     public static BetterHalf of(
             World world, List<LabelledQuestion> questions, Map<String, String> ids, Asking asking, Path folder)
             throws Exception {
-        return of(world, questions, ids, asking, PlainReading.AS_IT_IS, folder);
+        return of(world, questions, ids, asking, PlainReading.AS_IT_IS, DEPTH, folder);
     }
 
     /// @param reading what words alone and meaning alone see of things and questions
+    /// @param depth how many of the best are looked at: not more than the tool ever shows
     static BetterHalf of(
             World world,
             List<LabelledQuestion> questions,
             Map<String, String> ids,
             Asking asking,
             PlainReading reading,
+            int depth,
             Path folder)
             throws Exception {
         var rankings = new LinkedHashMap<String, Map<Way, Ranking>>();
@@ -64,7 +66,8 @@ public final class BetterHalf {
             for (var question : questions) {
                 var right =
                         question.right().stream().map(name -> known(name, ids)).collect(Collectors.toSet());
-                var legs = halves.find(question.text(), DEPTH);
+                var query = halves.query(question.text(), depth);
+                var legs = halves.find(query);
                 var found = Map.of(
                         Way.OURS, asking.ask(question.text()),
                         Way.WORDS, Halves.ids(legs.lexical()),

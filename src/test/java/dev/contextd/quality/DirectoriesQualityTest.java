@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.contextd.Answers;
 import dev.contextd.World;
 import dev.contextd.base.project.Project;
+import dev.contextd.feature.directory.ContextBlend;
 import dev.contextd.feature.directory.ProjectContexts;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.tool.Json;
@@ -29,6 +30,10 @@ import tools.jackson.databind.JsonNode;
 /// finding. Packages that came later would change the verdict although neither has changed.
 class DirectoriesQualityTest {
     private static final String OWN = "contextd.zip";
+
+    /// As many as `query_context` ever answers with.
+    private static final int SHOWN = 5;
+
     private static final int CONTEXTS_MAX = 1_000;
 
     @Test
@@ -47,6 +52,7 @@ class DirectoriesQualityTest {
                             Progress.SILENT);
             ask(world, root, "anything");
             var ids = ids(world, root);
+            BlendFigures.write("directories", ContextBlend.IN_USE, world, set.questions(), ids, folder);
             BetterHalf.of(
                             world,
                             set.answerable(),
@@ -54,6 +60,8 @@ class DirectoriesQualityTest {
                             it -> ask(world, root, it).stream()
                                     .map(scope -> Objects.requireNonNull(ids.get(scope), scope))
                                     .toList(),
+                            PlainReading.AS_IT_IS,
+                            SHOWN,
                             folder)
                     .isReached("directories");
         }

@@ -29,7 +29,14 @@ class ErrorsQualityTest {
         var set = LabelledSet.read("errors.jsonl");
         assertThat(set.answerable()).hasSizeGreaterThanOrEqualTo(150);
         try (var world = World.in(directory)) {
-            BetterHalf.of(world, set.answerable(), kept(set, world), it -> ask(world, it), new SteadyLog(), folder)
+            BetterHalf.of(
+                            world,
+                            set.answerable(),
+                            kept(set, world),
+                            it -> ask(world, it),
+                            new SteadyLog(),
+                            BetterHalf.DEPTH,
+                            folder)
                     .isReached("errors");
             assertThat(strangersTakenForOthers(set, world, Half.TUNED)).isLessThanOrEqualTo(STRANGERS_TAKEN_MAX);
             assertThat(strangersTakenForOthers(set, world, Half.HELD_OUT)).isLessThanOrEqualTo(STRANGERS_TAKEN_MAX);

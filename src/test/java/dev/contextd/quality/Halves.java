@@ -10,6 +10,7 @@ import dev.contextd.keep.library.Library;
 import dev.contextd.keep.search.Corpora;
 import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Legs;
+import dev.contextd.keep.search.Query;
 import dev.contextd.keep.search.lucene.LuceneSearchIndex;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -44,9 +45,13 @@ final class Halves implements AutoCloseable {
                 item.id(), 1, reading.thing(item), library.vectors().of(item).orElseThrow());
     }
 
-    Legs find(String question, int depth) {
+    Query query(String question, int depth) {
         var text = reading.question(question);
-        return index.search(Corpora.query(text, library.vectors().of(text), depth));
+        return Corpora.query(text, library.vectors().of(text), depth);
+    }
+
+    Legs find(Query query) {
+        return index.search(query);
     }
 
     static List<String> ids(List<Legs.Hit> hits) {

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.Answers;
 import dev.contextd.World;
+import dev.contextd.feature.memory.MemoryBlend;
 import dev.contextd.tool.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -23,9 +25,22 @@ class MemoriesQualityTest {
         assertThat(set.answerable()).hasSizeGreaterThanOrEqualTo(150);
         try (var world = World.in(directory)) {
             var project = Files.createDirectories(directory.resolve("project")).toString();
-            BetterHalf.of(world, set.answerable(), kept(set, world, project), it -> ask(world, it, project), folder)
+            var ids = kept(set, world, project);
+            var order = List.copyOf(ids.values());
+            BlendFigures.write(
+                    "memories",
+                    MemoryBlend.in((id, distance) -> at(order, order.indexOf(id) + distance)),
+                    world,
+                    set.questions(),
+                    ids,
+                    folder);
+            BetterHalf.of(world, set.answerable(), ids, it -> ask(world, it, project), folder)
                     .isReached("memories");
         }
+    }
+
+    private static Optional<String> at(List<String> order, int place) {
+        return place >= 0 && place < order.size() ? Optional.of(order.get(place)) : Optional.empty();
     }
 
     private static Map<String, String> kept(LabelledSet set, World world, String project) throws Exception {

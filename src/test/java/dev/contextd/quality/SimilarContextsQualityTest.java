@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.contextd.Answers;
 import dev.contextd.Eventually;
 import dev.contextd.World;
+import dev.contextd.feature.conversation.NearnessOfTests;
 import dev.contextd.quality.LabelledQuestion.Half;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
@@ -95,6 +99,45 @@ class SimilarContextsQualityTest {
                 assertThat((double) figures.misled).as("%s", measured).isLessThanOrEqualTo(0.1 * figures.meaningless);
             });
         }
+    }
+
+    /// With `-Dfit=true` the border that the questions to tune on want is left in `target/quality`.
+    @Test
+    @EnabledIfSystemProperty(named = "fit", matches = "true")
+    void theBorderLiesWhereMostQuestionsAreNearer(@TempDir Path directory) throws Exception {
+        var set = LabelledSet.read("similar.jsonl");
+        var right = new ArrayList<Double>();
+        var wrong = new ArrayList<Double>();
+        try (var world = World.in(directory, Map.of("conversations.similarity_threshold", "0.01"))) {
+            keep(world, set);
+            for (var question : set.questions()) {
+                if (question.half() == Half.TUNED) {
+                    var query = Json.object().put("query", question.text());
+                    double best = 0;
+                    for (JsonNode it : Answers.of(world, "get_similar_contexts", query.toString())
+                            .path("results")) {
+                        if (!question.hasAnswer()
+                                || question.right()
+                                        .contains(it.path("contextId").asString())) {
+                            best = Math.max(best, it.path("similarity").asDouble());
+                        }
+                    }
+                    (question.hasAnswer() ? right : wrong).add(NearnessOfTests.of(best));
+                }
+            }
+        }
+        FiguresFile.write(
+                "similar-border",
+                "nearness of what was meant: " + sorted(right) + "\nof the nearest where nothing was: "
+                        + sorted(wrong));
+        assertThat(right).isNotEmpty();
+    }
+
+    private static String sorted(List<Double> values) {
+        return values.stream()
+                .sorted()
+                .map(it -> String.format(Locale.ROOT, "%.3f", it))
+                .collect(Collectors.joining(" "));
     }
 
     /// Who sets the border keeps it: nothing below is shown, and with a low one what is weaker is shown too.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.contextd.Answers;
 import dev.contextd.World;
+import dev.contextd.feature.skill.SkillBlend;
 import dev.contextd.tool.Json;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -21,7 +22,9 @@ class SkillsQualityTest {
         var set = LabelledSet.read("skills.jsonl");
         assertThat(set.answerable()).hasSizeGreaterThanOrEqualTo(150);
         try (var world = World.in(directory)) {
-            BetterHalf.of(world, set.answerable(), kept(set, world), it -> ask(world, it), folder)
+            var ids = kept(set, world);
+            BlendFigures.write("skills", SkillBlend.IN_USE, world, set.questions(), ids, folder);
+            BetterHalf.of(world, set.answerable(), ids, it -> ask(world, it), folder)
                     .isReached("skills");
         }
     }

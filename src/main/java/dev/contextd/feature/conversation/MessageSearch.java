@@ -39,7 +39,7 @@ final class MessageSearch {
 
     /// Fitted on three of the ten conversations of LoCoMo with `bench/run quality`; what a sum is worth, also on the
     /// tuned half of the tests' set.
-    private static final Blend BLEND = new Blend(1, 1.3, 3, 0.4, Message::neighbour, new Blend.Odds(4.75, 1, 2));
+    static final Blend BLEND = new Blend(1, 1.3, 3, 0.4, Message::neighbour, new Blend.Odds(4.75, 1, 2));
 
     /// Less likely ones are not shown. Somebody who searches old talk looks at more than the first, so it is low.
     private static final double LEAST = 0.005;

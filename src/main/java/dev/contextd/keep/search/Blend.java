@@ -13,9 +13,9 @@ package dev.contextd.keep.search;
 /// @param surroundings what stands around a document
 /// @param odds what a sum is worth
 public record Blend(double words, double around, double meaning, double nearby, Surroundings surroundings, Odds odds) {
-    /// For things that stand alone and are described in words. Fitted on the tuned halves of the sets of memories and
-    /// skills in the tests.
-    public static final Blend ITEMS = new Blend(1, 0, 2.5, 0, Surroundings.NONE, new Odds(1.81, 8.1, 11.7));
+    /// For things that stand alone and are described in words: words count so little that they do not mislead where the
+    /// right thing has none of the question's (`HybridQualityTest`).
+    public static final Blend ITEMS = new Blend(1, 0, 5, 0, Surroundings.NONE, new Odds(3.36, 5.5, 8));
 
     /// Makes a probability of a sum.
     ///

@@ -129,7 +129,7 @@ final class Model implements AutoCloseable {
         long[] shape = output.getInfo().getShape();
         int dimensions = (int) shape[shape.length - 1];
         var pooling = signature.isPooled() ? Pooling.CLS : plan.pooling();
-        return unit(pooling.pooled(output.getFloatBuffer(), dimensions));
+        return together(unit(pooling.pooled(output.getFloatBuffer(), dimensions)));
     }
 
     int pieces(String text) {
@@ -149,6 +149,20 @@ final class Model implements AutoCloseable {
             vector[i] = (float) (vector[i] / length);
         }
         return vector;
+    }
+
+    /// The same with what all texts have in common.
+    private float[] together(float[] vector) {
+        double inCommon = plan.inCommon();
+        if (inCommon == 0) {
+            return vector;
+        }
+        float[] all = new float[vector.length + 1];
+        for (int i = 0; i < vector.length; i++) {
+            all[i] = (float) (vector[i] * Math.sqrt(1 - inCommon));
+        }
+        all[vector.length] = (float) Math.sqrt(inCommon);
+        return all;
     }
 
     @Override

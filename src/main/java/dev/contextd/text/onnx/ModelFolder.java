@@ -37,6 +37,10 @@ record ModelFolder(Path folder) implements ModelSource {
     private static final int ID_DIGITS = 24;
     private static final int PREFIX_CHARS_MAX = 500;
     private static final String MAX_LENGTH = "max_length";
+    private static final String IN_COMMON = "in_common";
+
+    /// Nobody could tell texts apart that have all but everything in common.
+    private static final double IN_COMMON_MAX = 0.95;
 
     @Override
     public ModelPlan plan() {
@@ -55,12 +59,15 @@ record ModelFolder(Path folder) implements ModelSource {
             int piecesMax = piecesMax(own);
             String question = prefix(own.path("query_prefix"), prompts.path("query"));
             String passage = prefix(own.path("passage_prefix"), prompts.path("document"), prompts.path("passage"));
+            double inCommon = inCommon(own);
             return new ModelPlan(
-                    id(List.of(pooling.name(), Integer.toString(piecesMax), question, passage)),
+                    id(List.of(
+                            pooling.name(), Integer.toString(piecesMax), question, passage, Double.toString(inCommon))),
                     pooling,
                     piecesMax,
                     question,
-                    passage);
+                    passage,
+                    inCommon);
         } catch (IOException e) {
             throw unusable(e);
         }
@@ -149,6 +156,14 @@ record ModelFolder(Path folder) implements ModelSource {
             throw new Mismatch("reads only " + said + " pieces of words");
         }
         return Math.min(said, ModelPlan.PIECES_MAX);
+    }
+
+    private static double inCommon(JsonNode own) throws Mismatch {
+        double said = own.path(IN_COMMON).asDouble(0);
+        if (said < 0 || said > IN_COMMON_MAX) {
+            throw new Mismatch("has the " + IN_COMMON + " " + said + ", and it can be from 0 to " + IN_COMMON_MAX);
+        }
+        return said;
     }
 
     /// The first that says anything, also that there is none.

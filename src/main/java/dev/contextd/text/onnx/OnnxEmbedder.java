@@ -24,7 +24,7 @@ public final class OnnxEmbedder implements Embedder {
     private static final long IDLE_SECONDS = 30;
 
     /// Of what is no model: it has no vectors, and none are like its.
-    private static final ModelPlan NO_PLAN = new ModelPlan("none", Pooling.CLS, ModelPlan.PIECES_MAX, "", "");
+    private static final ModelPlan NO_PLAN = new ModelPlan("none", Pooling.CLS, ModelPlan.PIECES_MAX, "", "", 0);
 
     private final Path cache;
     private final ModelSource source;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PackedFileTest {
-    private static final String RESOURCE = "/bge-small-en-v1.5-q-tokenizer.json";
+    private static final String RESOURCE = "/dev/contextd/text/onnx/tokenizer.json";
 
     @TempDir
     Path folder;

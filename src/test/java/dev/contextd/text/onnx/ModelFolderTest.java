@@ -129,6 +129,36 @@ class ModelFolderTest {
         }
     }
 
+    /// A model that puts texts far apart is told so, and what is near enough stays near enough.
+    @Test
+    void textsAreAsNearAsWhatAllAreGivenInCommonMakesThem() throws IOException {
+        TinyModel.of(1).in(folder.resolve("apart"));
+        TinyModel.of(1).in(folder.resolve("together"));
+        Files.writeString(folder.resolve("together/contextd.json"), "{\"in_common\":0.4}");
+        try (var apart = embedder(folder.resolve("apart"));
+                var together = embedder(folder.resolve("together"))) {
+            var texts = List.of("harbour tide", "bread oven");
+            double before = cosine(apart.embed(texts).get(0), apart.embed(texts).get(1));
+            var vectors = together.embed(texts);
+
+            assertThat(cosine(vectors.get(0), vectors.get(1)))
+                    .isNotCloseTo(before, within(0.1))
+                    .isCloseTo(1 - 0.6 * (1 - before), within(1e-6));
+            assertThat(cosine(vectors.get(0), vectors.get(0))).isCloseTo(1, within(1e-6));
+            assertThat(vectors.getFirst()).hasSize(together.dimensions());
+            assertThat(together.modelId()).isNotEqualTo(apart.modelId());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "-0.1", "0.99"})
+    void whatCannotBeInCommonIsRefused(String said) throws IOException {
+        TinyModel.of(1).in(folder);
+        Files.writeString(folder.resolve("contextd.json"), "{\"in_common\":" + said + "}");
+
+        refused(folder, "in_common", said);
+    }
+
     @Test
     void questionsAndTextsArePutAsTheUserOrItsMakersSay() throws IOException {
         TinyModel.of(1).in(folder);
@@ -158,7 +188,11 @@ class ModelFolderTest {
                 var other = embedder(folder.resolve("other"));
                 var asked = embedder(folder.resolve("asked"))) {
             assertThat(here.modelId()).isEqualTo(there.modelId());
-            assertThat(List.of(here.modelId(), other.modelId(), asked.modelId(), "bge-small-en-v1.5-q8/cls/512"))
+            assertThat(List.of(
+                            here.modelId(),
+                            other.modelId(),
+                            asked.modelId(),
+                            new ShippedModel().plan().id()))
                     .doesNotHaveDuplicates();
         }
     }
@@ -257,7 +291,8 @@ class ModelFolderTest {
             Files.copy(weights, folder.resolve("model.onnx"));
             Files.copy(tokenizer, folder.resolve("tokenizer.json"));
         }
-        Files.writeString(folder.resolve("contextd.json"), "{\"pooling\":\"cls\"}");
+        Files.writeString(
+                folder.resolve("contextd.json"), "{\"pooling\":\"cls\",\"in_common\":" + ShippedModel.IN_COMMON + "}");
         try (var brought = embedder(folder);
                 var shipped = new OnnxEmbedder(CACHE, 1)) {
             var texts = List.of("Where do we refresh the token?", "Größe des Caches: 漢字 🦩", "");

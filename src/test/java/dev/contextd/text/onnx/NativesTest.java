@@ -20,7 +20,7 @@ class NativesTest {
     Path folder;
 
     @Test
-    void theChecksumsAreThoseOfTheJars() throws IOException {
+    void theChecksumsAreThoseOfTheFiles() throws IOException {
         var all = Stream.concat(
                         Stream.of(ShippedModel.WEIGHTS, ShippedModel.TOKENIZER),
                         Natives.BY_PLATFORM.values().stream().flatMap(Collection::stream))

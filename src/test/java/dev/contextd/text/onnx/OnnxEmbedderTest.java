@@ -125,7 +125,7 @@ class OnnxEmbedderTest extends EmbedderContract {
                         .isInstanceOfSatisfying(
                                 Failure.class, f -> assertThat(f.kind()).isEqualTo(Kind.UNAVAILABLE));
             }
-            assertThat(broken.dimensions()).isEqualTo(384);
+            assertThat(broken.dimensions()).isEqualTo(385);
         }
     }
 

@@ -116,7 +116,7 @@ final class Baselines implements AutoCloseable {
     }
 
     Found find(String question) {
-        var vector = new Vector(model.modelId(), model.embed(List.of(question)).getFirst());
+        var vector = new Vector(model.modelId(), model.embed(List.of(model.asQuestion(question))).getFirst());
         var legs = index.search(new Query(
                 new SearchScope(SOMEBODY, Optional.empty()),
                 Set.of(),

@@ -8,6 +8,7 @@ import dev.contextd.bench.Table;
 import dev.contextd.bench.Target;
 import dev.contextd.text.onnx.OnnxEmbedder;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,6 +22,9 @@ final class SearchQuality {
     private static final int DEPTH = 10;
     private static final int MISSES_MAX = 20;
     private static final int SHOWN_CHARS = 100;
+
+    /// The folder of another model than the one that is shipped.
+    private static final String MODEL = System.getenv().getOrDefault("MODEL", "");
 
     private final String title;
     private final Map<String, Ranks> ways = new LinkedHashMap<>();
@@ -42,7 +46,7 @@ final class SearchQuality {
             var answers = new HashMap<Question, List<String>>();
             var server = Started.of(
                     Started.java("-jar", Started.jar(), "serve", "-p", "0"),
-                    Map.of("CONTEXTD_DATA_DIR", data.toString()));
+                    Map.of("CONTEXTD_DATA_DIR", data.toString(), "CONTEXTD_EMBEDDER_PATH", MODEL));
             try (var agent = new Agent(Target.ofProduct("contextd", server, Era.STATELESS))) {
                 set.keep(agent);
                 while (!set.isEmbedded(agent)) {
@@ -54,7 +58,7 @@ final class SearchQuality {
             } finally {
                 server.end();
             }
-            try (var model = new OnnxEmbedder(Scratch.model(), OnnxEmbedder.WORKERS_DEFAULT);
+            try (var model = model();
                     var baselines = new Baselines(set, data, scratch.folder("plain"), model)) {
                 for (Question question : set.questions()) {
                     if (question.right().isEmpty()) {
@@ -66,6 +70,12 @@ final class SearchQuality {
                 }
             }
         }
+    }
+
+    private static OnnxEmbedder model() throws IOException {
+        return MODEL.isEmpty()
+                ? new OnnxEmbedder(Scratch.model(), OnnxEmbedder.WORKERS_DEFAULT)
+                : OnnxEmbedder.ofFolder(Path.of(MODEL), Scratch.model(), OnnxEmbedder.WORKERS_DEFAULT);
     }
 
     private void compare(QuestionSet set, Question question, List<String> ours, Baselines baselines) {

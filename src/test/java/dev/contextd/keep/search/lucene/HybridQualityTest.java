@@ -34,6 +34,8 @@ class HybridQualityTest {
         }
     }
 
+    private static final double ROUNDING = 1e-9;
+
     private static final List<Answer> ANSWERS = new ArrayList<>();
 
     @BeforeAll
@@ -76,12 +78,13 @@ class HybridQualityTest {
     }
 
     /// Where the right note has none of the question's words, words can only mislead, so there they may cost one place
-    /// of the twenty; `MemoriesQualityTest` and its likes ask what people ask.
+    /// of the twenty, also among all: meaning alone finds every name. `MemoriesQualityTest` and its likes ask what
+    /// people ask.
     @Test
     void theHybridIsNotWorseThanItsBetterHalf() {
         notWorse("names", "i", 0);
-        notWorse("paraphrases", "n", 0.5 / 20);
-        notWorse("all", "", 0);
+        notWorse("paraphrases", "n", 0.5 / 20 + ROUNDING);
+        notWorse("all", "", 0.5 / 40 + ROUNDING);
     }
 
     private static void notWorse(String name, String prefix, double less) {
