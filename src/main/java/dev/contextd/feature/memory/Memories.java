@@ -42,7 +42,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /// The memories of an owner, their team and their organisation.
 public final class Memories {
@@ -55,8 +54,6 @@ public final class Memories {
 
     /// So many of the nearest are looked at for that, the memory itself among them.
     private static final int ALIKE_LOOKED_AT_MAX = 6;
-
-    private static final int TITLE_MAX = 200;
 
     /// How many times as many candidates are ranked as are asked for.
     private static final int CANDIDATES = 4;
@@ -74,10 +71,6 @@ public final class Memories {
     private static final int BRIEFING_MAX = 8;
 
     private static final int BRIEFING_CANDIDATES_MAX = 300;
-
-    /// Line breaks, other control characters, and marks that turn the direction of a line.
-    private static final Pattern NOT_IN_A_TITLE =
-            Pattern.compile("[\\p{Cc}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
     private final Supplier<Library> library;
     private final Tokenizer tokenizer;
@@ -129,7 +122,7 @@ public final class Memories {
     record Recorded(Memory memory, double confidence, List<String> similar) {}
 
     static void checkTitle(String title) {
-        if (NOT_IN_A_TITLE.matcher(title).find() || title.isBlank()) {
+        if (!MemoryTitle.isOneLine(title)) {
             throw new Failure(
                     Failure.Kind.VALIDATION,
                     "title must be one line of text without control or direction characters.",
@@ -330,14 +323,10 @@ public final class Memories {
     private Memory unwritten(
             String title, String content, String source, Owner owner, List<String> tags, double confidence) {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        var oneLine = NOT_IN_A_TITLE.matcher(title).replaceAll(" ").strip();
         return new Memory(
                 Ids.fresh(PREFIX),
                 Scope.PROJECT,
-                oneLine.substring(
-                        0,
-                        oneLine.offsetByCodePoints(
-                                0, Math.min(TITLE_MAX, oneLine.codePointCount(0, oneLine.length())))),
+                MemoryTitle.of(title),
                 content,
                 Outcome.SUCCESS,
                 tags,
