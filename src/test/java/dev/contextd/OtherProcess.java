@@ -25,6 +25,18 @@ public final class OtherProcess {
     /// @param variables more of the environment
     public static Process start(Map<String, String> variables, List<String> options, Class<?> main, String... arguments)
             throws IOException {
+        return start(variables, command(options, main, arguments));
+    }
+
+    /// One that an interrupt reaches also where the tests themselves run in the background of a shell, which has its
+    /// children ignore that.
+    public static Process underOwnSignals(Class<?> main, String... arguments) throws IOException {
+        var command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        command.addAll(command(List.of(), main, arguments));
+        return start(Map.of(), command);
+    }
+
+    private static List<String> command(List<String> options, Class<?> main, String... arguments) {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -33,6 +45,10 @@ public final class OtherProcess {
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private static Process start(Map<String, String> variables, List<String> command) throws IOException {
         var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         process.environment().putAll(variables);
         return process.start();

@@ -31,7 +31,7 @@ class InterruptedBarTest {
     @CsvSource({"INT, 3, 10, 3 of 10", "TERM, 3, 10, 3 of 10", "INT, 0, 0, 0"})
     void theLastLineOfOneThatIsInterruptedSaysHowFarItWas(String signal, String done, String of, String said)
             throws Exception {
-        var process = OtherProcess.start(Working.class, done, of);
+        var process = OtherProcess.underOwnSignals(Working.class, done, of);
         try (var out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             assertThat(out.readLine()).isEqualTo("working");
             signal(signal, process);
