@@ -44,8 +44,9 @@ final class MessageSearch {
     /// Less likely ones are not shown. Somebody who searches old talk looks at more than the first, so it is low.
     private static final double LEAST = 0.005;
 
-    /// Without any of the words, a message is at least so near. Texts about other things reach 0.51.
-    private static final double SIMILARITY_MIN = 0.56;
+    /// Without any of the words, a message is at least so near. Two words about anything are often nearer than longer
+    /// texts.
+    private static final double SIMILARITY_MIN = 0.6;
 
     /// How much all the words of a question count beside a meaning that is the very same.
     private static final double WORDS_SHARE = 0.5;

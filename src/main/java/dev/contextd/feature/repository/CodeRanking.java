@@ -25,7 +25,7 @@ import java.util.Set;
 /// terms and vectors of the sets `code` and `issues` of the quality lab (of the latter click, gin and gson, whole and
 /// as a few files), where twice or half of most of them does about as well.
 final class CodeRanking {
-    private static final double WORDS_IN_PROSE = 0.07;
+    private static final double WORDS_IN_PROSE = 0.04;
     private static final double WORDS_OTHERWISE = 0.3;
 
     /// What was found by words alone is a little further away than the last that was found by meaning.
