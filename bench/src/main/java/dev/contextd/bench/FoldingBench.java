@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -84,16 +83,9 @@ final class FoldingBench implements MemorySeeds.Texts {
         return start(NO_CAP);
     }
 
+    /// As users start it: with what the build keeps for quick starts, and so warm earlier.
     private Target start(Map<String, String> limits) throws IOException, InterruptedException {
-        var settings = new HashMap<>(limits);
-        settings.put("CONTEXTD_DATA_DIR", data.toString());
-        var server = Started.of(Started.java("-jar", Started.jar(), "serve", "-p", "0"), settings);
-        try {
-            return Target.ofProduct("contextd", server, Era.STATELESS);
-        } catch (IOException e) {
-            server.stop();
-            throw e;
-        }
+        return new Build("contextd", Started.ROOT).launch(data, limits);
     }
 
     String branch(boolean inject, String session) {

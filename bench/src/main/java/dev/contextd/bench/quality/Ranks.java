@@ -14,6 +14,11 @@ final class Ranks {
             return places.stream().filter(place -> place <= depth).count() / (double) wanted;
         }
 
+        /// Whether a right one is among so many, as sets with one right answer count.
+        double hit(int depth) {
+            return places.stream().anyMatch(place -> place <= depth) ? 1 : 0;
+        }
+
         double reciprocal() {
             return places.stream().mapToDouble(place -> 1.0 / place).max().orElse(0);
         }
@@ -37,6 +42,10 @@ final class Ranks {
 
     String recall(int depth) {
         return percent(answer -> answer.recall(depth));
+    }
+
+    String hit(int depth) {
+        return percent(answer -> answer.hit(depth));
     }
 
     String reciprocal() {

@@ -118,10 +118,19 @@ final class SearchQuality {
     }
 
     void print() {
-        var table = new Table(title, "way", "questions", "recall@1", "recall@5", "recall@10", "MRR");
+        var table = new Table(title, "way", "questions", "recall@1", "recall@5", "recall@10", "MRR", "hit@1", "hit@5", "hit@10");
         ways.forEach((way, ranks) -> table.row(
-                way, ranks.answers().size(), ranks.recall(1), ranks.recall(5), ranks.recall(10), ranks.reciprocal()));
+                way,
+                ranks.answers().size(),
+                ranks.recall(1),
+                ranks.recall(5),
+                ranks.recall(10),
+                ranks.reciprocal(),
+                ranks.hit(1),
+                ranks.hit(5),
+                ranks.hit(10)));
         var notes = new ArrayList<String>();
+        notes.add("recall: the share of the right ones among the first; hit: whether there is any, which is the same where one is right.");
         if (unanswerable > 0) {
             notes.add("Something was found for %d of %d questions that nothing answers."
                     .formatted(answeredAnyway, unanswerable));
