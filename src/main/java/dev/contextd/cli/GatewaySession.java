@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class GatewaySession implements AutoCloseable {
     /// A request that was sent as a whole once costs the provider's cache, so that a pause of the machine should not be
     /// taken for a request that cannot be read.
-    private static final Duration PATIENCE = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /// Four of the largest requests, and far less than the process may have.
     private static final long IN_FLIGHT_BYTES_MAX = 128L << 20;

@@ -118,6 +118,7 @@ class RunIT {
         for (int turn = 4; turn < 8; turn++) {
             var list = list(agent, model.bodies().get(turn));
             assertThat(list.toString())
+                    .as(ran.errors())
                     .contains(PROMPT, "Find the port", SUMMARY)
                     .doesNotContain(READ);
             assertThat(DocumentedRules.brokenBy(list, agent.dialect())).isEmpty();

@@ -13,13 +13,15 @@ import java.util.Set;
 /// Books that the shared server keeps. While it is not there nothing is known and nothing is decided; figures wait for
 /// it.
 public final class SharedBooks implements Books {
-    /// An agent's request waits for an answer, so there is little time for it.
-    private static final Duration PATIENCE = Duration.ofMillis(200);
+    /// An agent's request waits for an answer, so there is little time for it; a server takes that long only where
+    /// others
+    /// keep the machine busy.
+    private static final Duration PATIENCE = Duration.ofMillis(500);
 
     /// What is removed is kept once for each branch. That is worth more: a branch that goes with a later request makes
     /// the
     /// provider read anew what stands behind it, and a server that was just started takes its time.
-    private static final Duration KEEPING = Duration.ofSeconds(1);
+    private static final Duration KEEPING = Duration.ofSeconds(3);
 
     /// What has not been told when the agent has gone has a last chance.
     private static final Duration FAREWELL = Duration.ofSeconds(2);
