@@ -35,6 +35,7 @@ final class CodeRanking {
     private static final double COSINE_USUAL = 0.6;
 
     private static final double MENTIONED = 0.2;
+    private static final double LITERAL = 0.06;
     private static final double LEADING = 1;
     private static final double FIT = 0.1;
 
@@ -146,6 +147,14 @@ final class CodeRanking {
         if (candidate != null && candidate.defines.isEmpty()) {
             candidate.defines = name;
             candidate.vote += question.leads() ? LEADING + FIT * fit : MENTIONED / Math.sqrt(Math.max(1, others));
+        }
+    }
+
+    /// It says the question word for word.
+    void literal(String id) {
+        var candidate = candidates.get(id);
+        if (candidate != null) {
+            candidate.vote += LITERAL;
         }
     }
 

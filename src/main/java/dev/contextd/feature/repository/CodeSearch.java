@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,6 +31,11 @@ final class CodeSearch {
 
     /// Passages that are looked at because something mentioned is in them.
     private static final int MENTIONED_MAX = 60;
+
+    /// Passages that are read because all words of the question are in them.
+    private static final int LITERAL_MAX = 20;
+
+    private static final Pattern SPACES = Pattern.compile("\\s+");
 
     /// What to find.
     record Wanted(String query, int limit, Optional<Globs> paths, Optional<String> language, Optional<String> kind) {}
@@ -148,9 +154,30 @@ final class CodeSearch {
         definitions.forEach(ranking::byWords);
         legs.lexical().forEach(ranking::byWords);
         legs.dense().forEach(ranking::byMeaning);
+        literal(question, legs).forEach(ranking::literal);
         question.names().forEach(name -> vote(name, definitions, ranking));
         ranking.mentioned(mentioned);
         return ranking.ranked();
+    }
+
+    /// What says a question in prose word for word.
+    private List<String> literal(CodeQuestion question, Legs legs) {
+        if (question.byWords()) {
+            return List.of();
+        }
+        var said = Pattern.compile(
+                SPACES.splitAsStream(question.words().strip())
+                        .map(Pattern::quote)
+                        .collect(Collectors.joining("\\s+")),
+                Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+        return legs.lexical().stream()
+                .filter(hit -> hit.terms().size() >= legs.rarity().size())
+                .limit(LITERAL_MAX)
+                .filter(hit -> library.item(hit, List.of(place.holder()))
+                        .filter(item -> said.matcher(item.text()).find())
+                        .isPresent())
+                .map(Legs.Hit::id)
+                .toList();
     }
 
     /// What defines a name or stands in a file that is mentioned, so that it can be weighed whether or not it was among
