@@ -47,7 +47,7 @@ public final class BetterHalf {
     public static BetterHalf of(
             World world, List<LabelledQuestion> questions, Map<String, String> ids, Asking asking, Path folder)
             throws Exception {
-        return of(world, questions, ids, asking, PlainReading.AS_IT_IS, DEPTH, folder);
+        return of(world, questions, Judging.byIds(ids), asking, PlainReading.AS_IT_IS, DEPTH, folder);
     }
 
     /// @param reading what words alone and meaning alone see of things and questions
@@ -55,17 +55,16 @@ public final class BetterHalf {
     static BetterHalf of(
             World world,
             List<LabelledQuestion> questions,
-            Map<String, String> ids,
+            Judging judging,
             Asking asking,
             PlainReading reading,
             int depth,
             Path folder)
             throws Exception {
         var rankings = new LinkedHashMap<String, Map<Way, Ranking>>();
-        try (var halves = new Halves(world, ids.values(), reading, folder)) {
+        try (var halves = new Halves(world, judging.ids(), reading, folder)) {
             for (var question : questions) {
-                var right =
-                        question.right().stream().map(name -> known(name, ids)).collect(Collectors.toSet());
+                var right = judging.right(question);
                 var query = halves.query(question.text(), depth);
                 var legs = halves.find(query);
                 var found = Map.of(
@@ -75,15 +74,11 @@ public final class BetterHalf {
                 for (var group : List.of(question.half().name(), question.half() + ", " + question.group())) {
                     found.forEach((way, hits) -> rankings.computeIfAbsent(group, _ -> new LinkedHashMap<>())
                             .computeIfAbsent(way, _ -> new Ranking())
-                            .add(hits, right));
+                            .add(judging.names(hits, question), right));
                 }
             }
         }
         return new BetterHalf(rankings);
-    }
-
-    private static String known(String name, Map<String, String> ids) {
-        return Objects.requireNonNull(ids.get(name), name);
     }
 
     /// Neither finds less among the first five, nor puts it further down. The figures go to `target/quality`.

@@ -11,7 +11,6 @@ import dev.contextd.keep.library.Holders;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.Progress;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,17 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /// Which directory something is in: our own packages as they were when the questions were written, and a shop that was
 /// made up. What is told of a directory is written by us from its files, so this holds the describing as well as the
-/// finding. Packages that came later would change the verdict although neither has changed.
+/// finding.
 class DirectoriesQualityTest {
-    private static final String OWN = "contextd.zip";
-
     /// As many as `query_context` ever answers with.
     private static final int SHOWN = 5;
 
@@ -56,7 +52,7 @@ class DirectoriesQualityTest {
             BetterHalf.of(
                             world,
                             set.answerable(),
-                            ids,
+                            Judging.byIds(ids),
                             it -> ask(world, root, it).stream()
                                     .map(scope -> Objects.requireNonNull(ids.get(scope), scope))
                                     .toList(),
@@ -75,15 +71,7 @@ class DirectoriesQualityTest {
                 write(place.resolve(file.getKey()), file.getValue().asString());
             }
         }
-        var own = Objects.requireNonNull(DirectoriesQualityTest.class.getResourceAsStream(OWN), OWN);
-        try (var packed = new ZipInputStream(own)) {
-            for (var entry = packed.getNextEntry(); entry != null; entry = packed.getNextEntry()) {
-                if (!entry.isDirectory()) {
-                    var text = new String(packed.readAllBytes(), StandardCharsets.UTF_8);
-                    write(root.resolve("contextd").resolve(entry.getName()), text);
-                }
-            }
-        }
+        FrozenTree.SOURCES.unpack(root.resolve("contextd"), _ -> true);
     }
 
     private static void write(Path file, String text) throws IOException {

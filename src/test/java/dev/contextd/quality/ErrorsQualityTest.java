@@ -32,7 +32,7 @@ class ErrorsQualityTest {
             BetterHalf.of(
                             world,
                             set.answerable(),
-                            kept(set, world),
+                            Judging.byIds(kept(set, world)),
                             it -> ask(world, it),
                             new SteadyLog(),
                             BetterHalf.DEPTH,
