@@ -63,6 +63,17 @@ test('what is being indexed is seen with how far it is, and that it is done', as
   await client.close();
 });
 
+test('a stream that the server could not have is asked for again', async (browser) => {
+  const page = await browser.page({expectErrors: true});
+  await page.clock.install();
+  let asked = 0;
+  await page.route('**/ui/events', (route) => (asked++ === 0 ? route.fulfill({status: 429}) : route.continue()));
+  await page.goto(`${given.url}/now`);
+  await page.locator('#live[data-state="broken"]').waitFor();
+  await page.clock.fastForward(10_000);
+  await page.locator('#live[data-state="open"]').waitFor();
+});
+
 test('nothing moves for who wants no motion', async (browser) => {
   const {client, call} = await agent();
   await call('context_branch', {description: 'Count the gulls', prompt: 'How many?', budget: 3000, project_path: given.project});
