@@ -1,4 +1,4 @@
-import {equal, given, looksGood, ok, test, until} from './harness.mjs';
+import {PHONE, equal, given, looksGood, ok, test, until} from './harness.mjs';
 
 /** What an agent does meanwhile. */
 async function asAgent(page, tool, args) {
@@ -47,10 +47,32 @@ test('a branch moves while its agent works', async (browser) => {
   await page.getByText('warned that its budget runs out').waitFor();
 });
 
+test('who reads what was done in a branch keeps their place while it goes on', async (browser) => {
+  const page = await browser.open(`/branches/${given.open}`);
+  const step = page.locator('.trajectory details').first();
+  await step.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  const before = await page.locator('.waterfall tbody tr').count();
+  await asAgent(page, 'context_record', {kind: 'note', name: 'one more', tokens: 5});
+  await until(async () => await page.locator('.waterfall tbody tr').count() === before + 1, 'one more operation');
+  ok(await step.evaluate((details) => details.open), 'what was opened is open');
+  equal(await page.evaluate(() => document.activeElement.closest('details')?.id), await step.getAttribute('id'), 'what has the focus');
+});
+
 test('a branch that is not there is told so', async (browser) => {
   const page = await browser.page({expectErrors: true});
   await page.goto(`${given.url}/branches/br_none`);
   await page.getByText('There is no branch with this id').waitFor();
+});
+
+test('what another view means by a name changes nothing here', async (browser) => {
+  const page = await browser.open('/ledger', {viewport: PHONE});
+  await page.getByRole('link', {name: 'Branches'}).click();
+  await page.getByRole('heading', {name: 'Branches', level: 1}).waitFor();
+  ok(await page.locator('.branch-list .measure').first().isVisible(), 'the bars of budgets are there');
+  await page.getByRole('link', {name: 'Ledger'}).click();
+  await page.getByRole('heading', {name: 'Ledger', level: 1}).waitFor();
+  equal(await page.locator('dl.figures').evaluate((list) => getComputedStyle(list).display), 'flex', 'the figures of the ledger stand side by side again');
 });
 
 test('the views look good', async (browser) => {

@@ -81,7 +81,7 @@ test('a conversation with any name can be opened, and one that is not there is t
   await named(browser, 'payments/2?#');
   const page = await browser.page({expectErrors: true});
   await page.goto(`${given.url}/conversations/ctx_none`);
-  await page.getByText('There is no context').waitFor();
+  await page.getByText('There is no conversation with this id').waitFor();
 });
 
 test('the views look good', async (browser) => {

@@ -57,8 +57,8 @@ class Browser {
   }
 
   /** A page of somebody who has come in with the token; `signedIn: false` for one who has not. */
-  async page({colorScheme = 'light', viewport = DESKTOP, signedIn = true, javaScriptEnabled = true, expectErrors = false, files = false} = {}) {
-    const context = await this.engine.newContext({colorScheme, viewport, javaScriptEnabled, reducedMotion: 'reduce'});
+  async page({colorScheme = 'light', viewport = DESKTOP, signedIn = true, javaScriptEnabled = true, expectErrors = false, files = false, reducedMotion = 'reduce'} = {}) {
+    const context = await this.engine.newContext({colorScheme, viewport, javaScriptEnabled, reducedMotion});
     this.contexts.push(context);
     context.setDefaultTimeout(WAIT);
     const page = await context.newPage();

@@ -7,6 +7,7 @@ test('what is not well says so and what to do', async (browser) => {
 
   await page.getByRole('button', {name: 'Examine the machine'}).click();
   await page.locator('[data-part="claude"]').waitFor();
+  await page.getByText('Not on this machine: zed, amp.').waitFor();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', {name: 'Copy: contextd install claude'}).click();
   await until(() => page.evaluate(() => navigator.clipboard.readText()).then((text) => text === 'contextd install claude'), 'the remedy is copied');

@@ -1,4 +1,15 @@
-import {given, ok, ready, test} from './harness.mjs';
+import {Client, StreamableHTTPClientTransport} from '@modelcontextprotocol/client';
+import {PHONE, given, ok, ready, test} from './harness.mjs';
+
+/** An agent may call itself anything. */
+async function hostileAgent() {
+  const client = new Client({name: given.hostile, version: '1'});
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${given.url}/mcp`), {
+    requestInit: {headers: {Authorization: `Bearer ${given.token}`}},
+  }));
+  await client.callTool({name: 'memory_search', arguments: {query: given.mark, project_path: given.project}});
+  return client;
+}
 
 /** Nothing that is stored has become more than text. */
 async function harmless(page, where) {
@@ -9,7 +20,7 @@ async function harmless(page, where) {
     images: document.querySelectorAll('main img, main iframe, main object, main embed').length,
     links: [...document.querySelectorAll('a[href]')].map((link) => link.href).filter((href) => !/^https?:/.test(href)),
     out: [...document.querySelectorAll('a[href]')].filter((link) => new URL(link.href).origin !== location.origin && !/noreferrer/.test(link.rel)).length,
-    turned: /[\u202a-\u202e\u2066-\u2069]/.test(document.querySelector('main').textContent),
+    turned: /[\u202a-\u202e\u2066-\u2069]/.test(document.querySelector('main').textContent + document.title),
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   }));
   ok(!found.ran, `${where}: stored text was run`);
@@ -19,31 +30,59 @@ async function harmless(page, where) {
   ok(found.wide <= 0, `${where}: ${found.wide} px too wide`);
 }
 
+/** Where it stands first and further in; the projects have it on what happened in one, not in their list. */
+const LISTED = ['/now', '/search', '/memories', '/branches', '/errors', '/skills'];
+const INSIDE = ['/projects', '/memories', '/branches', '/conversations', '/errors', '/skills'];
+
 test('stored text does nothing, on whatever view it stands', async (browser) => {
-  const page = await browser.open('/');
+  const client = await hostileAgent();
+  const page = await browser.open('/', {viewport: PHONE});
   page.on('dialog', () => { throw new Error('a dialog was opened'); });
   const views = await page.locator('#views a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  ok(views.length >= given.views, `all views are there: ${views}`);
-  let seen = 0;
-  for (const view of views) {
-    await page.goto(given.url + view);
+  const look = async (path, where, seen) => {
+    await page.goto(given.url + path);
     await ready(page);
-    await harmless(page, view);
-    const text = await page.locator('main').textContent();
-    if (text.includes(given.mark)) seen++;
+    await page.locator('main details').evaluateAll((all) => all.forEach((it) => { it.open = true; }));
+    await harmless(page, path);
+    if ((await page.locator('main').textContent()).includes(given.mark)) seen.add(where);
+  };
+  const first = new Set();
+  const further = new Set();
+  for (const view of views) {
+    await look(view === '/search' ? `/search?q=${encodeURIComponent(given.mark)}` : view, view, first);
     const inner = await page.locator('main a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    for (const path of [...new Set(inner)].filter((href) => href.split('/').length > 2).slice(0, 4)) {
-      await page.goto(given.url + path);
-      await ready(page);
-      await harmless(page, path);
-    }
+    for (const path of [...new Set(inner)].filter((href) => href.split('/').length > 2).slice(0, 6)) await look(path, `/${path.split('/')[1]}`, further);
   }
-  ok(seen >= given.seenMin, `the text was seen on ${seen} views only`);
+  const listed = LISTED.filter((view) => !first.has(view));
+  const inside = INSIDE.filter((view) => !further.has(view));
+  ok(listed.length === 0, `not seen on ${listed}`);
+  ok(inside.length === 0, `not seen further in on ${inside}`);
+  await client.close();
+});
+
+test('a line of a megabyte is cut, and shown whole to who wants it, without standing in the way', async (browser) => {
+  const page = await browser.open('/conversations', {viewport: PHONE});
+  await page.locator('main a[href^="/conversations/"]').first().click();
+  await page.locator('.message button').first().click();
+  await page.getByRole('heading', {name: 'Message 1'}).waitFor();
+  const reading = page.locator('.reading .quoted');
+  ok((await reading.textContent()).length < 30_000, 'it is cut');
+  await reading.getByRole('button', {name: /show all/}).click();
+  ok((await reading.textContent()).length >= given.chars, 'all of it is there');
+  await harmless(page, 'the whole line');
+  await page.getByRole('button', {name: 'Close'}).click();
+  await page.goto(`${given.url}/branches`);
+  await page.locator('main a[href^="/branches/"]').first().click();
+  await ready(page);
+  await harmless(page, 'the branch with the line');
 });
 
 test('stored text does nothing in the lists without scripts', async (browser) => {
-  const page = await browser.page({javaScriptEnabled: false});
-  await page.goto(`${given.url}/plain/now`);
-  ok((await page.locator('main').textContent()).includes(given.mark), 'it is there');
-  ok(await page.locator('main script, main img').count() === 0, 'it is text');
+  const page = await browser.page({javaScriptEnabled: false, viewport: PHONE});
+  for (const view of LISTED) {
+    await page.goto(`${given.url}/plain${view}${view === '/search' ? `?q=${encodeURIComponent(given.mark)}` : ''}`);
+    ok((await page.locator('main').textContent()).includes(given.mark), `it is there on ${view}`);
+    ok(await page.locator('main script, main img, main svg').count() === 0, `it is text on ${view}`);
+    await harmless(page, `/plain${view}`);
+  }
 });

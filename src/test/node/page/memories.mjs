@@ -44,6 +44,24 @@ test('an edited memory keeps what it said, and the edit is undone', async (brows
   await page.getByRole('heading', {name: 'Warm the price cache before opening'}).waitFor();
 });
 
+test('who is let out while they edit loses nothing of it', async (browser) => {
+  const page = await browser.page({expectErrors: true});
+  await page.goto(`${given.url}/memories?tag=cache`);
+  await page.getByRole('link', {name: 'Warm the price cache before opening'}).click();
+  await page.getByRole('button', {name: 'Edit'}).click();
+  await page.getByLabel('What to do').fill('A text that took an hour.');
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.getByRole('button', {name: 'Save'}).click();
+  await page.getByRole('alert').getByText('You were let out').waitFor();
+  equal(await page.getByLabel('What to do').inputValue(), 'A text that took an hour.', 'what was written');
+  await page.context().addCookies(cookies);
+  await page.getByRole('button', {name: 'Save'}).click();
+  await page.getByText('A text that took an hour.').first().waitFor();
+  await page.getByRole('button', {name: 'Undo'}).click();
+  await page.getByText('Cold, the first request takes 9 s.').first().waitFor();
+});
+
 test('what is forgotten has gone from the list and comes back', async (browser) => {
   const page = await browser.open('/memories?tag=cache');
   const link = page.getByRole('link', {name: 'Warm the price cache before opening'});

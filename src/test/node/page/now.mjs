@@ -44,6 +44,63 @@ test('the bar of a branch moves while an agent works in it, and the branch goes 
   await client.close();
 });
 
+test('what is being indexed is seen with how far it is, and that it is done', async (browser) => {
+  const page = await browser.open('/now');
+  await page.getByText('Nothing is being indexed.').waitFor();
+  await page.evaluate(() => {
+    globalThis.seen = [];
+    new MutationObserver(() => {
+      const bar = document.querySelector('.work .meter');
+      if (bar) globalThis.seen.push(Number(bar.getAttribute('aria-valuenow')) / Number(bar.getAttribute('aria-valuemax')));
+    }).observe(document.querySelector('main'), {childList: true, subtree: true});
+  });
+  const {client, call} = await agent();
+  await call('index_repository', {path: given.project});
+  await page.getByText('Nothing is being indexed.').waitFor();
+  const parts = (await page.evaluate(() => globalThis.seen)).filter(Number.isFinite);
+  ok(parts.some((part) => part > 0 && part < 1), `it was seen under way: ${parts}`);
+  ok(parts.every((part, i) => i === 0 || part >= parts[i - 1]), `it never goes back: ${parts}`);
+  await client.close();
+});
+
+test('a stream that the server could not have is asked for again', async (browser) => {
+  const page = await browser.page({expectErrors: true});
+  await page.clock.install();
+  let asked = 0;
+  await page.route('**/ui/events', (route) => (asked++ === 0 ? route.fulfill({status: 429}) : route.continue()));
+  await page.goto(`${given.url}/now`);
+  await page.locator('#live[data-state="broken"]').waitFor();
+  await page.clock.fastForward(10_000);
+  await page.locator('#live[data-state="open"]').waitFor();
+});
+
+test('nothing moves for who wants no motion', async (browser) => {
+  const {client, call} = await agent();
+  await call('context_branch', {description: 'Count the gulls', prompt: 'How many?', budget: 3000, project_path: given.project});
+  const lasts = async (reducedMotion) => {
+    const page = await browser.open('/now', {reducedMotion});
+    return page.locator('.branch .meter i').first().evaluate((bar) => getComputedStyle(bar).transitionDuration);
+  };
+  equal(await lasts('no-preference'), '0.3s', 'a bar moves');
+  equal(await lasts('reduce'), '0s', 'it does not for who wants none');
+  await call('context_return', {message: 'Nine.', project_path: given.project});
+  await client.close();
+});
+
+test('who looks at other sessions is not disturbed by one that goes on', async (browser) => {
+  const {client, call} = await agent();
+  await call('context_branch', {description: 'Count the buoys', prompt: 'How many?', budget: 3000, project_path: given.project});
+  const page = await browser.open('/now');
+  const branch = page.locator('.branch', {hasText: 'Count the buoys'});
+  await branch.getByRole('link').focus();
+  const before = await branch.getAttribute('data-used');
+  await call('context_record', {kind: 'note', name: 'red and green', tokens: 300, project_path: given.project});
+  await until(async () => await branch.getAttribute('data-used') !== before, 'the figure grows');
+  equal(await page.evaluate(() => document.activeElement.textContent), 'Count the buoys', 'what has the focus');
+  await call('context_return', {message: 'Four.', project_path: given.project});
+  await client.close();
+});
+
 test('Now looks good', async (browser) => {
   const {client, call} = await agent();
   await call('context_branch', {description: 'Chart the coast', prompt: 'Where are the rocks?', budget: 8000, project_path: given.project});

@@ -27,6 +27,14 @@ test('another of the team sees what is shared, and a token for reading changes n
   await accessible(page);
   await page.goto(`${given.url}/memories`);
   await until(async () => (await titles(page)).length === 1, 'it is still there');
+
+  await page.goto(`${given.url}/errors`);
+  await page.getByRole('link', {name: 'Tide gauge stuck'}).click();
+  await page.getByRole('button', {name: 'It worked'}).click();
+  await page.getByRole('alert').getByText('Your token does not allow that').waitFor();
+  await accessible(page);
+  await page.getByRole('button', {name: 'Close'}).click();
+  await page.getByRole('alert').waitFor({state: 'detached'});
 });
 
 test('a token that was made for another server is refused, and told why', async (browser) => {

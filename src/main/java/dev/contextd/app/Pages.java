@@ -130,6 +130,6 @@ public final class Pages implements AutoCloseable {
     /// At the address of MCP.
     OtherPaths beside(AnsweredNames names, Doorkeeper doorkeeper) {
         var door = door(names, doorkeeper, owner -> Connection.ofPage(owner.name()));
-        return new OtherPaths(door::handle, door::close);
+        return new OtherPaths(door::handle, Optional.of(door.errors()), door::close);
     }
 }

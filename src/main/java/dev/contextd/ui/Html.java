@@ -1,7 +1,11 @@
 package dev.contextd.ui;
 
+import java.util.regex.Pattern;
+
 /// Pages that are written here and not by a script: what is put into them is text and never markup.
 final class Html {
+    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+
     private Html() {}
 
     /// What stands in a page at `{{name}}`.
@@ -39,6 +43,11 @@ final class Html {
             }
         });
         return html.toString();
+    }
+
+    /// A sentence in which what stands in backticks is code.
+    static String coded(String sentence) {
+        return CODE.matcher(escaped(sentence)).replaceAll("<code>$1</code>");
     }
 
     private static boolean isHidden(int c) {

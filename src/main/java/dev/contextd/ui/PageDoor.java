@@ -74,6 +74,11 @@ public final class PageDoor implements AutoCloseable {
         return LINK + links.make(token);
     }
 
+    /// What answers where a request cannot be made sense of.
+    public Request.Handler errors() {
+        return new PageErrors(files);
+    }
+
     @Override
     public void close() {
         streams.close();
@@ -163,6 +168,7 @@ public final class PageDoor implements AutoCloseable {
         if (!path.equals("/") && !(named.matches() && files.hasView(named.group(1)))) {
             throw new Failure(Kind.NOT_FOUND, "There is no such view; the list on top names those there are.");
         }
-        visit.html(200, files.text("index.html"));
+        String plainly = PlainLists.path(named.matches() ? named.group(1) : "");
+        visit.html(200, Html.filled(files.text("index.html"), Html.Hole.text("plainly", plainly)));
     }
 }

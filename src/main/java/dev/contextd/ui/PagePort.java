@@ -50,6 +50,7 @@ public final class PagePort implements AutoCloseable {
         connector.setHost(HOST);
         connector.setIdleTimeout(IDLE.toMillis());
         server.addConnector(connector);
+        server.setErrorHandler(door.errors());
         server.addBean(new NetworkConnectionLimit(CONNECTIONS_MAX, connector));
         server.setHandler(new Handler.Abstract() {
             @Override

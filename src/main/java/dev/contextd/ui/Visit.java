@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -33,7 +34,11 @@ record Visit(Request request, Response response, Callback callback, PageFiles fi
             Pattern.compile("/(?!ui/)[a-z]{1,30}(?:/[\\w.~%!$&'()*+,;=:@-]{1,900})?(?:\\?[^#\\s]{0,900})?");
 
     Visit {
-        var headers = response.getHeaders();
+        guard(response.getHeaders());
+    }
+
+    /// What a browser may do with an answer, whatever that is.
+    static void guard(HttpFields.Mutable headers) {
         headers.put("Content-Security-Policy", POLICY);
         headers.put("X-Content-Type-Options", "nosniff");
         headers.put("Referrer-Policy", "no-referrer");
@@ -163,7 +168,7 @@ record Visit(Request request, Response response, Callback callback, PageFiles fi
                 Html.filled(
                         files.text(status == UNAUTHORIZED ? "enter.html" : "notice.html"),
                         Html.Hole.text("heading", heading),
-                        Html.Hole.text("sentence", sentence),
+                        new Html.Hole("sentence", Html.coded(sentence)),
                         Html.Hole.text("to", URLEncoder.encode(destination(), StandardCharsets.UTF_8))));
     }
 

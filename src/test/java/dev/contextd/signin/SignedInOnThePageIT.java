@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
 
 /// People come in on the page with an access token of the issuer where they sign in.
 class SignedInOnThePageIT {
@@ -42,6 +43,15 @@ class SignedInOnThePageIT {
         var web = token("alice", TestIssuer.READ_AND_WRITE);
         record(web, "Tides follow the moon", "team");
         record(web, "Alice alone knows this", "project");
+        call(
+                web,
+                "remediation_save",
+                Json.object()
+                        .put("project_path", directory.toString())
+                        .put("error_message", "Tide gauge stuck")
+                        .put("error_type", "GaugeError")
+                        .put("solution", "Tap it.")
+                        .put("scope", "team"));
         var given = Json.object()
                 .put("url", url())
                 .put("alice", web)
@@ -83,9 +93,13 @@ class SignedInOnThePageIT {
                 .put("content", title + ".")
                 .put("outcome", "success")
                 .put("scope", scope);
+        call(token, "memory_record", memory);
+    }
+
+    private void call(String token, String tool, ObjectNode arguments) throws Exception {
         var answer = world.http()
                 .stateless(
-                        Requests.stateless(1, "tools/call", Requests.tool("memory_record", memory.toString())),
+                        Requests.stateless(1, "tools/call", Requests.tool(tool, arguments.toString())),
                         TestIssuer.bearing(token));
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
     }

@@ -22,6 +22,8 @@ class HealthViewIT {
                     .page()
                     .examinedBy(() -> List.of(
                             new Finding("java", "ok", "25 runs contextd"),
+                            new Finding("zed", "ok", "is not on this machine"),
+                            new Finding("amp", "ok", "is not on this machine"),
                             new Finding("claude", "warning", "is not registered; run `contextd install claude`"),
                             new Finding(
                                     "port", "problem", "9090 is taken by another program; choose one with http.port"),

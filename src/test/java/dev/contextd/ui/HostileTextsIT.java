@@ -30,8 +30,18 @@ class HostileTextsIT {
 
     @Test
     void itIsTextOnEveryView(@TempDir Path directory) throws Exception {
-        var project = Files.createDirectories(directory.resolve("<img src=x onerror=hostile=true>"));
-        var limits = Map.of("toolsets", "all", "limits.message", "2000000");
+        var project = Files.createDirectories(directory.resolve("<img src=x onerror=hostile=true>\u202Egnp"));
+        var limits = Map.of(
+                "toolsets",
+                "all",
+                "limits.message",
+                "2000000",
+                "limits.recorded",
+                "2000000",
+                "limits.branch_budget",
+                "10000000",
+                "folding.context_limit",
+                "10000000");
         try (var world = World.in(directory, limits)) {
             call(world, "memory_record", memory(project, HOSTILE + "x".repeat(15_000), "success"));
             call(world, "memory_record", memory(project, HOSTILE, "failure"));
@@ -52,14 +62,47 @@ class HostileTextsIT {
                     arguments(project)
                             .put("description", HOSTILE)
                             .put("prompt", HOSTILE)
-                            .put("budget", 10_000));
+                            .put("budget", 1_000_000));
+            call(
+                    world,
+                    "context_record",
+                    arguments(project)
+                            .put("kind", "tool_call")
+                            .put("name", TITLE)
+                            .put("input", HOSTILE)
+                            .put("output", HOSTILE + " é".repeat(LINE_CHARS / 2)));
+            keepProcedures(world, project);
 
             PageBrowser.run(
                     world,
                     directory,
                     "hostile.mjs",
-                    Json.object().put("mark", MARK).put("views", 2).put("seenMin", 1));
+                    Json.object()
+                            .put("mark", MARK)
+                            .put("hostile", HOSTILE)
+                            .put("project", project.toString())
+                            .put("chars", LINE_CHARS));
         }
+    }
+
+    private static void keepProcedures(World world, Path project) throws Exception {
+        call(
+                world,
+                "remediation_save",
+                arguments(project)
+                        .put("error_message", HOSTILE)
+                        .put("error_type", TITLE)
+                        .put("solution", HOSTILE));
+        call(
+                world,
+                "skill_create",
+                Json.object()
+                        .put("name", TITLE)
+                        .put("description", HOSTILE)
+                        .put("content", HOSTILE)
+                        .put("version", "1.0.0")
+                        .put("author", TITLE)
+                        .put("category", MARK));
     }
 
     private static ObjectNode memory(Path project, String content, String outcome) {

@@ -2,6 +2,7 @@ package dev.contextd.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.Answers;
 import dev.contextd.HttpClientOfTests.Answer;
 import dev.contextd.TestClock;
 import dev.contextd.World;
@@ -9,6 +10,9 @@ import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.Project;
 import dev.contextd.feature.memory.Memories;
 import dev.contextd.tool.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -118,6 +122,29 @@ class PageDoorTest {
         }
     }
 
+    @Test
+    void withoutScriptsEachViewLeadsToItsListAndEverythingIsSearched() throws Exception {
+        try (var world = World.in(directory)) {
+            Answers.of(
+                    world,
+                    "memory_record",
+                    "{\"title\":\"Tides\",\"content\":\"They follow the moon.\",\"outcome\":\"success\",\"project_path\":\"/p\","
+                            + "\"tags\":[\"moon\",\"sea\"]}");
+            var headers = Map.of("Cookie", cookie(world));
+
+            assertThat(get(world, "/", Map.of()).body()).contains("url=/plain/now\"");
+            assertThat(get(world, "/memories/mem_1", Map.of()).body()).contains("url=/plain/memories\"");
+            assertThat(get(world, "/plain/search", headers).body())
+                    .contains("name=\"q\"")
+                    .doesNotContain("<dl>");
+            assertThat(get(world, "/plain/search?q=tides%20%3Cb%3E", headers).body())
+                    .contains("<bdi>Tides</bdi>", "value=\"tides &lt;b&gt;\"");
+            assertThat(get(world, "/plain/memories", headers).body())
+                    .contains("<dt>tags</dt><dd><bdi>moon, sea</bdi></dd>")
+                    .doesNotContain("<dt>reasons</dt>");
+        }
+    }
+
     private static String wayAfterEntering(World world, String to) throws Exception {
         var answer = world.http()
                 .send(
@@ -222,13 +249,44 @@ class PageDoorTest {
         assertThat(links.use(late)).isEmpty();
     }
 
+    /// These never come as far as the page.
+    @Test
+    void anAddressThatIsNoneIsToldSoInTheDesignOfThePage() throws Exception {
+        try (var world = World.in(directory)) {
+            for (String path :
+                    List.of("/memories/a%2fb", "/memories/%zz", "/memories/%ff", "/%2e%2e/%2e%2e/etc", "/a//b")) {
+                var answer = asked(world, path);
+
+                assertThat(answer).as(path).containsAnyOf("HTTP/1.1 400 ", "HTTP/1.1 404 ");
+                assertThat(answer)
+                        .as(path)
+                        .contains("Content-Security-Policy: default-src 'none'", "/ui/static/app.css", "<h1>")
+                        .doesNotContain("Jetty", "Exception");
+            }
+        }
+    }
+
+    /// With an address that no library would send.
+    private static String asked(World world, String path) throws IOException {
+        try (var socket =
+                new Socket(InetAddress.getLoopbackAddress(), world.http().mcp().getPort())) {
+            socket.getOutputStream()
+                    .write(("GET " + path
+                                    + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
     @Test
     void aStaleLinkSaysWhatToDo() throws Exception {
         try (var world = World.in(directory)) {
             var answer = get(world, "/ui/link/used-up", Map.of());
 
             assertThat(answer.status()).isEqualTo(410);
-            assertThat(answer.body()).contains("contextd ui", "app.css");
+            assertThat(answer.body())
+                    .contains("<code>contextd ui</code>", "app.css")
+                    .doesNotContain("`");
         }
     }
 

@@ -63,7 +63,7 @@ final class ConversationShelf implements Shelf {
                 page.entries().stream()
                         .flatMap(item -> conversations.find(item.text(), owner).stream())
                         .map(context -> Finding.listed(
-                                context.contextId(),
+                                context.id(),
                                 context.contextId(),
                                 context.messages() + (context.messages() == 1 ? " message, " : " messages, ")
                                         + context.tokens() + " tokens"

@@ -212,9 +212,11 @@ public final class Conversations implements AutoCloseable {
         return contexts.all(owner);
     }
 
-    /// The context of a name, or of one of our ids.
+    /// The context of a name, or of one of our ids; fails with a sentence for who looks at the page.
     Context known(String id, Owner owner) {
-        return byId(id, owner).or(() -> find(id, owner)).orElseThrow(() -> Contexts.unknown(id));
+        return byId(id, owner)
+                .or(() -> find(id, owner))
+                .orElseThrow(() -> new Failure(Failure.Kind.NOT_FOUND, "There is no conversation with this id."));
     }
 
     /// Its messages from one sequence to another, both included; those forgotten are missing.

@@ -115,6 +115,7 @@ public final class HttpTransport implements AutoCloseable {
                 options.bodyBytesMax(),
                 operating,
                 beside.handling());
+        beside.errors().ifPresent(server::setErrorHandler);
         server.setHandler(new GracefulHandler(endpoint));
         server.setStopTimeout(STOP.toMillis());
         return open(server, connector, connections, heartbeat, subscribers, routes, beside, options);

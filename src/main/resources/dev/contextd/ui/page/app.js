@@ -1,6 +1,6 @@
 // The frame around the views: which one is shown, the list on top, keys.
 
-import {h, fill} from './lib/dom.js';
+import {coded, h, fill} from './lib/dom.js';
 import {call, CallError} from './lib/call.js';
 import {live, connection} from './lib/live.js';
 import {views} from './views/list.js';
@@ -26,7 +26,7 @@ async function route(moved = false) {
   current.abort();
   current = new AbortController();
   const {signal} = current;
-  const path = location.pathname.split('/').filter(Boolean).map((part) => decodeURIComponent(part));
+  const path = location.pathname.split('/').filter(Boolean).map(decoded);
   if (path.length === 0) path.push(views[0][0]);
   document.querySelectorAll('#views a').forEach((link) => {
     if (link.dataset.view === path[0]) {
@@ -42,12 +42,14 @@ async function route(moved = false) {
   const page = {
     path, query: new URLSearchParams(location.search), signal, announce, go,
     call: (tool, args) => call(tool, args, signal),
-    live: (kinds, listener) => live(kinds, (news) => signal.aborted || listener(news), signal),
+    live: (kinds, listener) => live(kinds, (news) => { if (!signal.aborted) told(listener, news); }, signal),
   };
   try {
     const view = await import(`/ui/static/views/${path[0]}.js`);
     await Promise.all((view.styles || []).map(styled));
     if (signal.aborted) return;
+    // Two views may mean different things by a name.
+    sheets.forEach(({link}, href) => { if (link.sheet) link.sheet.disabled = !(view.styles || []).includes(href); });
     document.title = `${view.title} · contextd`;
     fill(main, place);
     if (moved) main.focus({preventScroll: true});
@@ -57,33 +59,67 @@ async function route(moved = false) {
   } catch (e) {
     if (signal.aborted || e.name === 'AbortError') return;
     if (!(e instanceof CallError)) console.error(e);
-    fill(main, trouble(path[0], e));
+    fill(main, trouble(path, e));
+  }
+}
+
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** What cannot be had just now leaves what is shown as it is; the next news asks again. */
+async function told(listener, news) {
+  try {
+    await listener(news);
+  } catch (e) {
+    if (e.name !== 'AbortError' && !(e instanceof CallError)) throw e;
   }
 }
 
 /** What could not be shown, why, and what to do. */
-function trouble(view, e) {
+function trouble([view, one], e) {
+  const gone = e.code === 'not_found';
   const sentence = e instanceof CallError ? e.sentence
     : names.has(view) ? 'This view could not be shown, which is a fault of the page; the console of the browser has the details.'
       : 'There is no such view; the list on top names those there are.';
   return h('section', {'data-ready': 'true'},
-    h('h1', {}, e.code === 'not_found' ? 'Nothing here' : 'That did not work'),
-    h('p', {class: 'trouble'}, sentence),
-    h('p', {}, h('button', {type: 'button', onclick: () => route()}, 'Try again'), ' ', h('a', {href: '/'}, 'To the first page')));
+    h('h1', {}, gone ? 'Nothing here' : 'That did not work'),
+    h('p', {class: 'trouble'}, coded(sentence)),
+    gone && one && h('p', {}, 'What is forgotten leaves nothing behind, and what others keep for themselves is not shown.'),
+    h('p', {class: 'row'}, !gone && h('button', {type: 'button', onclick: () => route()}, 'Try again'),
+      one && names.has(view) && h('a', {href: `/${view}`}, `To ${names.get(view)}`), h('a', {href: '/'}, 'To the first page')));
 }
 
+/** What a button could not do, where nothing nearer says so. */
+addEventListener('unhandledrejection', (event) => {
+  const {reason} = event;
+  if (reason?.name === 'AbortError') {
+    event.preventDefault();
+  } else if (reason instanceof CallError) {
+    event.preventDefault();
+    main.querySelector('.could-not')?.remove();
+    const said = h('p', {class: 'trouble could-not', role: 'alert'}, coded(reason.sentence), ' ',
+      h('button', {type: 'button', class: 'link', onclick: () => said.remove()}, 'Close'));
+    main.prepend(said);
+    said.scrollIntoView({block: 'nearest'});
+  }
+});
+
+/** Those that were loaded; only those of the view that is shown apply. */
 const sheets = new Map();
 
 function styled(href) {
   if (!sheets.has(href)) {
-    sheets.set(href, new Promise((resolve) => {
-      const link = h('link', {rel: 'stylesheet'});
-      link.href = href;
-      link.onload = link.onerror = resolve;
-      document.head.append(link);
-    }));
+    const link = h('link', {rel: 'stylesheet'});
+    link.href = href;
+    sheets.set(href, {link, loaded: new Promise((resolve) => { link.onload = link.onerror = resolve; })});
+    document.head.append(link);
   }
-  return sheets.get(href);
+  return sheets.get(href).loaded;
 }
 
 function keys() {

@@ -132,6 +132,19 @@ class BrowsingTest {
                 .contains("cursor");
     }
 
+    /// A name may have characters that no address can have.
+    @Test
+    void aConversationIsNamedByItsIdAndTitledByItsName() throws Exception {
+        call(
+                "add_message",
+                Json.object().put("contextId", "a/b?c").put("role", "user").put("message", "Hello."));
+
+        var told = PageAnswers.of(world, "page_timeline", "{'project': 'none', 'sorts': ['conversation']}");
+
+        assertThat(told.at("/events/0/title").asString()).isEqualTo("a/b?c");
+        assertThat(told.at("/events/0/id").asString()).startsWith("ctx_");
+    }
+
     @Test
     void aProjectIsShownWithItsFolderWhatANewSessionIsToldAndItsIndex() throws Exception {
         keepOneOfEach();

@@ -68,7 +68,7 @@ class PageConversationsTest {
                         .asInt())
                 .isEqualTo(2);
         assertThat(PageAnswers.refusal(world, "page_conversation", "{'id':'ctx_none'}"))
-                .startsWith("There is no context");
+                .startsWith("There is no conversation");
     }
 
     @Test

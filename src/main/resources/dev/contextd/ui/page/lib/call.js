@@ -25,6 +25,9 @@ export async function call(tool, args = {}, signal) {
   } catch (e) {
     if (e.name === 'AbortError') throw e;
   }
+  if (response.status === 401 && document.querySelector('form.edit')) {
+    throw new CallError('You were let out: the token you came in with is not good any more. Come in again in another tab, then save here; what you wrote stays.', 'unauthorized', 401);
+  }
   if (response.status === 401) {
     location.replace(`/ui/enter?to=${encodeURIComponent(location.pathname + location.search)}`);
     return new Promise(() => {});

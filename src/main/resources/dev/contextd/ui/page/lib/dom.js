@@ -52,6 +52,26 @@ export function fill(place, ...children) {
   return place;
 }
 
+/** The same where somebody may be reading: what has the focus keeps it, and what they opened or closed stays so. */
+export function refill(place, ...children) {
+  const held = place.contains(document.activeElement) ? known(document.activeElement) : null;
+  const opened = new Map([...place.querySelectorAll('details[id]')].map(({id, open}) => [id, open]));
+  const aside = new Map([...place.querySelectorAll('.scrolling')].map((it) => [known(it), it.scrollLeft]));
+  fill(place, ...children);
+  place.querySelectorAll('details[id]').forEach((it) => { if (opened.has(it.id)) it.open = opened.get(it.id); });
+  place.querySelectorAll('.scrolling').forEach((it) => { it.scrollLeft = aside.get(known(it)) || 0; });
+  if (held) [...place.querySelectorAll('a, button, summary, select, [tabindex]')].find((it) => known(it) === held)?.focus({preventScroll: true});
+  return place;
+}
+
+/** What tells an element from others after it was made anew. */
+function known(element) {
+  const within = element.closest('details')?.id;
+  const name = element.tagName === 'SUMMARY' && within ? ''
+    : element.id || element.getAttribute('href') || element.getAttribute('aria-label') || element.textContent.slice(0, 80);
+  return `${element.tagName} ${within} ${name}`;
+}
+
 const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 const SHOWN = 2000;
 
@@ -83,9 +103,24 @@ function visible(text) {
   return parts;
 }
 
+/** Names the page after something stored, without what would turn the name around. */
+export function entitle(text) {
+  document.title = `${bare([...String(text)].slice(0, 60).join(''))} · contextd`;
+}
+
+/** Stored text where no elements can stand, such as in a choice: without its hidden characters. */
+export function bare(text) {
+  return String(text).replace(HIDDEN, '');
+}
+
 /** One line of stored text, with everything on it. */
 export function line(text, max = 200) {
   return stored(String(text ?? '').replace(/\s+/g, ' ').slice(0, max + 1), {tag: 'bdi', max: Infinity});
+}
+
+/** A sentence in which what stands in backticks is code. */
+export function coded(text) {
+  return String(text).slice(0, 2000).split('`').map((part, i) => (i % 2 === 1 ? h('code', {}, stored(part)) : stored(part)));
 }
 
 /** A bar that says how much of something is used up, also in words. */

@@ -18,12 +18,15 @@ export async function paged(place, {load, row, announce}) {
   let shown = 0;
   async function next() {
     button.disabled = true;
-    const page = await load(shown);
-    place.append(...page.rows.map(row));
-    if (shown > 0) announce?.(`${page.rows.length} more`);
-    shown += page.rows.length;
-    button.disabled = false;
-    button.hidden = !page.more;
+    try {
+      const page = await load(shown);
+      place.append(...page.rows.map(row));
+      if (shown > 0) announce?.(`${page.rows.length} more`);
+      shown += page.rows.length;
+      button.hidden = !page.more;
+    } finally {
+      button.disabled = false;
+    }
   }
   button.addEventListener('click', () => next());
   await next();

@@ -5,6 +5,8 @@ const states = new Set();
 let state = 'waiting';
 let source;
 
+const AGAIN = 10_000;
+
 function become(next) {
   state = next;
   states.forEach((listener) => listener(next));
@@ -13,7 +15,11 @@ function become(next) {
 function open() {
   source = new EventSource('/ui/events');
   source.onopen = () => become('open');
-  source.onerror = () => become('broken');
+  source.onerror = () => {
+    become('broken');
+    // Browsers try again by themselves, but not where the server answered that it will not have them now.
+    if (source.readyState === EventSource.CLOSED) setTimeout(open, AGAIN);
+  };
   source.onmessage = (message) => {
     const news = JSON.parse(message.data);
     listeners.forEach(({kinds, listener}) => {

@@ -1,6 +1,6 @@
 // Names of projects instead of the digests that stand with what is kept.
 
-import {h} from './dom.js';
+import {bare, h, stored} from './dom.js';
 import {call} from './call.js';
 
 let asked;
@@ -22,7 +22,7 @@ export function projectName(known, key) {
 
 /** The same as an element that says the whole path. */
 export function projectLabel(known, key) {
-  return h('bdi', {class: 'project', title: known.get(key)?.path || key || ''}, projectName(known, key));
+  return stored(projectName(known, key), {tag: 'bdi', title: bare(known.get(key)?.path || key || '')});
 }
 
 /** The last part of a folder. */
@@ -41,5 +41,5 @@ export function projectChoice(known, chosen, onchange) {
   if (chosen && !known.has(chosen)) keys.push(chosen);
   const options = keys.map((key) => [key, projectName(known, key)]).sort(([, a], [, b]) => a.localeCompare(b));
   return h('select', {name: 'project', 'aria-label': 'Project', onchange}, h('option', {value: ''}, 'all projects'),
-    options.map(([key, name]) => h('option', {value: key, selected: key === chosen}, name)));
+    options.map(([key, name]) => h('option', {value: key, selected: key === chosen}, bare(name))));
 }

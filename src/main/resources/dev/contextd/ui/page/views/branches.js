@@ -1,6 +1,6 @@
 // Branches by session, and one branch with what was done in it.
 
-import {h, fill, stored, line, meter} from '../lib/dom.js';
+import {entitle, h, fill, refill, stored, line, meter} from '../lib/dom.js';
 import {count, many, tokens} from '../lib/format.js';
 import {bar, span} from '../lib/draw.js';
 import {drawn, facts, named, projectLink, scrolling, when} from '../lib/kinds.js';
@@ -37,7 +37,7 @@ async function list(place, page) {
   async function draw(ended) {
     const known = await named([...all.values()].map(({project}) => project));
     const groups = Map.groupBy(all.values(), (branch) => branch.session + branch.project);
-    fill(sessions, all.size === 0
+    refill(sessions, all.size === 0
       ? h('p', {class: 'empty'}, 'No agent has made a branch yet. A branch is a sub-task with a token budget of its own; it begins with the tool context_branch.')
       : [h('p', {class: 'muted'}, `${many(ended, 'branch', 'branches')} ended and kept, ${count([...all.values()].filter((it) => it.status === 'active').length)} open.`),
         [...groups.values()].sort((one, other) => newest(other).localeCompare(newest(one))).map((branches) => session(branches, known))]);
@@ -88,18 +88,15 @@ function session(branches, known) {
 // One branch
 
 async function one(place, page, id) {
-  const open = new Set();
   async function draw() {
     const shown = await page.call('page_branch', {id});
     const {branch} = shown;
     const known = await named([branch.project]);
-    document.title = `${branch.description.slice(0, 60)} · contextd`;
-    place.querySelectorAll('details[open]').forEach((it) => open.add(it.id));
-    fill(place, way(shown),
+    entitle(branch.description);
+    refill(place, way(shown),
       h('h1', {class: 'row'}, line(branch.description, 300), state(branch)),
       h('div', {class: 'columns'}, outcome(shown), about(shown, known)),
       waterfall(shown), injected(shown), trajectory(shown, page), happened(shown));
-    open.forEach((it) => { const details = document.getElementById(it); if (details) details.open = true; });
   }
   await draw();
   page.live(['branch', 'session'], () => draw());

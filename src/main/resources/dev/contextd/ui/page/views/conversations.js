@@ -1,6 +1,6 @@
 // Conversations: what was said, the summary beside what it sums up, and what they are related to.
 
-import {h, fill, stored, line} from '../lib/dom.js';
+import {entitle, h, fill, stored, line} from '../lib/dom.js';
 import {count, many, tokens} from '../lib/format.js';
 import {graph} from '../lib/graph.js';
 import {virtual} from '../lib/virtual.js';
@@ -51,7 +51,7 @@ async function list(place, page) {
 async function one(place, page, id) {
   const {conversation: it, summary} = await page.call('page_conversation', {id});
   const [known, around] = await Promise.all([named([it.project]), page.call('page_graph', {id: it.id, depth: 2})]);
-  document.title = `${it.name.slice(0, 60)} · contextd`;
+  entitle(it.name);
   const reading = h('section', {class: 'reading', 'aria-live': 'polite', 'aria-label': 'The chosen message'});
   fill(place,
     h('nav', {class: 'way small', 'aria-label': 'Where this is'}, h('a', {href: '/conversations'}, 'Conversations')),
@@ -137,7 +137,11 @@ function summed(it, summary, page) {
   const place = h('section', {class: 'summary'});
   const again = h('button', {type: 'button', onclick: async () => {
     again.disabled = true;
-    await page.call('summarize_context', {contextId: it.name});
+    try {
+      await page.call('summarize_context', {contextId: it.name});
+    } finally {
+      again.disabled = false;
+    }
     await page.go(location.pathname, {replace: true});
   }}, summary ? 'Sum up what came since' : 'Sum it up now');
   const behind = summary ? it.last - summary.covers : it.last;

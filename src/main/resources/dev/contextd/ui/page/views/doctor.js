@@ -1,6 +1,6 @@
 // How the server is, in words, and what to do about what is not well.
 
-import {h, fill, stored} from '../lib/dom.js';
+import {coded, h, fill, stored} from '../lib/dom.js';
 import {count} from '../lib/format.js';
 
 export const title = 'Health';
@@ -16,6 +16,9 @@ const PARTS = {
   events: ['Events', 'What happens is published.'],
 };
 const STATES = {healthy: ['well', 'good'], degraded: ['less well', 'warn'], unhealthy: ['not well', 'bad'], ok: ['well', 'good'], warning: ['less well', 'warn'], problem: ['problem', 'bad']};
+
+/** What doctor says of an agent that nobody has installed. */
+const NOT_HERE = 'is not on this machine';
 
 /** What the server does about it itself, with one press. */
 const REMEDIES = {close_data_directory: 'Close it to others'};
@@ -53,8 +56,10 @@ export async function show(place, page) {
     fill(examined, h('p', {class: 'muted'}, 'Looking at the machine, the data and the agents. This takes some seconds.'));
     try {
       const {findings} = await page.call('page_doctor', {});
-      fill(examined, findings.map((finding) => row(finding.name, finding.result, finding.message, page,
-        finding.remedy && h('button', {type: 'button', class: 'primary', onclick: () => mend(finding.remedy)}, REMEDIES[finding.remedy] || finding.remedy))));
+      const absent = findings.filter(({result, message}) => result === 'ok' && message === NOT_HERE).map(({name}) => name);
+      fill(examined, findings.filter(({name}) => !absent.includes(name)).map((finding) => row(finding.name, finding.result, finding.message, page,
+        finding.remedy && h('button', {type: 'button', class: 'primary', onclick: () => mend(finding.remedy)}, REMEDIES[finding.remedy] || finding.remedy))),
+      absent.length > 0 && h('p', {class: 'small muted absent'}, `Not on this machine: ${absent.join(', ')}.`));
       page.announce(`Examined: ${findings.filter((finding) => finding.result !== 'ok').length} findings that are not well`);
     } catch (e) {
       if (e.name !== 'AbortError') fill(examined, h('p', {class: 'trouble'}, e.sentence || String(e)));
@@ -64,7 +69,7 @@ export async function show(place, page) {
   }}, 'Examine the machine');
 
   await look();
-  page.live(['vectors', 'index'], () => look().catch(() => {}));
+  page.live(['vectors', 'index'], look);
   fill(place, h('div', {class: 'health'},
     h('h1', {}, title), verdict, services,
     h('h2', {}, 'The machine and its agents'),
@@ -77,12 +82,7 @@ function row(name, state, text, page, remedy) {
   const [word, look] = STATES[state] || [state, 'warn'];
   return h('div', {class: 'part', 'data-part': name},
     h('span', {}, stored(name, {tag: 'bdi', max: 80})), h('span', {}, h('span', {class: `tag ${look}`}, word)),
-    h('div', {}, coded(text), remedy && h('div', {class: 'remedy'}, remedy), look === 'good' ? null : remedies(text, page)));
-}
-
-/** A sentence in which what stands in backticks is code. */
-function coded(text) {
-  return h('p', {}, String(text).slice(0, 2000).split('`').map((part, i) => (i % 2 === 1 ? h('code', {}, stored(part)) : stored(part))));
+    h('div', {}, h('p', {}, coded(text)), remedy && h('div', {class: 'remedy'}, remedy), look === 'good' ? null : remedies(text, page)));
 }
 
 /** Commands that a sentence names, to be taken into a terminal with one press. */

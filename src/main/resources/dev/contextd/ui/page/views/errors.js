@@ -1,6 +1,6 @@
 // Errors that were solved: what worked, how often, and when somebody last told of it.
 
-import {h, fill, stored, line} from '../lib/dom.js';
+import {entitle, h, fill, stored, line} from '../lib/dom.js';
 import {count, many, percent} from '../lib/format.js';
 import {facts, named, paged, projectLink, scrolling, when} from '../lib/kinds.js';
 
@@ -57,7 +57,7 @@ async function one(place, page, id) {
     const shown = await page.call('page_error', {id});
     const {error} = shown;
     const known = await named([error.project]);
-    document.title = `${error.error_type.slice(0, 60)} · contextd`;
+    entitle(error.error_type);
     fill(place,
       h('nav', {class: 'way small', 'aria-label': 'Where this is'}, h('a', {href: '/errors'}, 'Errors')),
       h('h1', {class: 'row'}, line(error.error_type, 200), error.severity && h('span', {class: `tag ${SEVERITIES[error.severity]}`}, error.severity)),

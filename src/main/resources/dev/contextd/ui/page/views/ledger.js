@@ -1,6 +1,6 @@
 // What was used, by day, project, agent and tool; what is derived says from what and how.
 
-import {h, fill, line} from '../lib/dom.js';
+import {bare, h, fill, line} from '../lib/dom.js';
 import {bytes, count, tokens} from '../lib/format.js';
 import {bar, columns} from '../lib/draw.js';
 import {drawn, facts, named, projectLink, scrolling} from '../lib/kinds.js';
@@ -38,7 +38,7 @@ export async function show(place, page) {
       h('label', {}, 'Period ', h('select', {name: 'days', onchange: (event) => change('days', event.target.value)},
         PERIODS.map(([length, name]) => h('option', {value: length, selected: length === days}, name)))),
       h('label', {}, 'Project ', h('select', {name: 'project', onchange: (event) => change('project', event.target.value)},
-        h('option', {value: ''}, 'all'), [...known.keys()].map((key) => h('option', {value: key, selected: key === project}, projectName(known, key))))),
+        h('option', {value: ''}, 'all'), [...known.keys()].map((key) => h('option', {value: key, selected: key === project}, bare(projectName(known, key)))))),
       h('span', {class: 'muted small'}, `${ledger.start_date} to ${ledger.end_date}, days in UTC`)),
     measured.length === 0 ? h('p', {class: 'empty'}, 'Nothing was counted in these days. Whatever agents call is counted here from its first call on.')
       : [total(ledger.total), byDay(ledger, measured, page), derived(ledger.derived),

@@ -64,7 +64,7 @@ async function showList(place, page) {
       history.replaceState(null, '', address(query));
       await list.reload();
     }), note, total, list.element);
-  page.live(['item'], () => list.reload(true).catch(() => {}));
+  page.live(['item'], () => list.reload(true));
 }
 
 function said(answer, mode) {
@@ -141,7 +141,7 @@ function rows(page, names, first, reviewing, troubled, changed) {
           memory.kind === 'policy' && h('span', {class: 'tag accent'}, 'policy'),
           memory.outcome === 'failure' && h('span', {class: 'tag bad'}, 'failed'),
           reasons.map((reason) => h('span', {class: 'tag warn'}, REASONS[reason])),
-          memory.tags.filter((tag) => tag !== 'proposed').slice(0, 4).map((tag) => h('span', {class: 'tag'}, h('bdi', {}, tag)))),
+          memory.tags.filter((tag) => tag !== 'proposed').slice(0, 4).map((tag) => h('span', {class: 'tag'}, line(tag, 60)))),
         h('div', {class: 'begins'}, why ? h('span', {}, line(why), ' · ') : null, line(memory.beginning))),
       h('div', {class: 'where small'}, projectLink(names, memory.project)),
       trust(memory.trust),

@@ -1,6 +1,6 @@
 // One memory: what it says, why it is trusted, what it said before, what is like it, and what to do about it.
 
-import {h, fill, line, meter, stored} from '../lib/dom.js';
+import {entitle, h, fill, line, meter, stored} from '../lib/dom.js';
 import {ago, exact} from '../lib/format.js';
 import {projects, projectLink} from '../lib/projects.js';
 
@@ -22,7 +22,7 @@ export function trustMeter(value) {
 
 /** What was done, with a way back. */
 export function undoable(page, done, then) {
-  const place = h('div', {class: 'done'}, h('span', {}, `${DONE[done.what]}: `, line(done.title || '')),
+  const place = h('div', {class: 'done'}, h('span', {}, DONE[done.what], done.title && [': ', line(done.title)]),
     h('button', {
       type: 'button', onclick: async () => {
         try {
@@ -43,7 +43,7 @@ export async function showMemory(place, page, done) {
   const id = page.path[1];
   const [names, {memory, forgotten}] = await Promise.all([projects(), page.call('page_memory', {id})]);
   if (!memory) return showForgotten(place, page, forgotten);
-  document.title = `${memory.row.title.slice(0, 60)} · contextd`;
+  entitle(memory.row.title);
   const messages = h('div', {'aria-live': 'polite'});
   const again = () => page.go(`/memories/${encodeURIComponent(id)}`, {replace: true});
   const attempt = async (work) => {
@@ -75,7 +75,7 @@ export async function showMemory(place, page, done) {
         h('p', {class: 'row small muted'},
           h('span', {class: 'tag'}, row.kind), row.outcome === 'failure' ? h('span', {class: 'tag bad'}, 'failed') : h('span', {class: 'tag good'}, 'worked'),
           memory.reasons.map((reason) => h('span', {class: 'tag warn', title: WHY[reason]}, REASONS[reason])),
-          row.tags.map((tag) => h('a', {class: 'tag', href: `/memories?tag=${encodeURIComponent(tag)}`}, h('bdi', {}, tag))),
+          row.tags.map((tag) => h('a', {class: 'tag', href: `/memories?tag=${encodeURIComponent(tag)}`}, line(tag, 60))),
           projectLink(names, row.project), h('time', exact(row.created_at), ago(row.created_at)), h('span', {}, 'by ', line(row.written_by))),
         stored(memory.content, {tag: 'div', class: 'content', max: 4000}),
         actions(page, memory, act, back),

@@ -1,6 +1,6 @@
 // What goes on: agents that are there, their branches with budgets, what is being indexed and read.
 
-import {h, fill, line, meter} from '../lib/dom.js';
+import {bare, h, fill, refill, line, meter, stored} from '../lib/dom.js';
 import {ago, count, exact, many, tokens} from '../lib/format.js';
 import {folderName, projectLabel, projects} from '../lib/projects.js';
 import {views} from './list.js';
@@ -13,14 +13,14 @@ export async function show(place, page) {
     agents: h('div', {}), sessions: h('div', {}), work: h('div', {}),
   };
   const drawn = {
-    agents: async () => fill(parts.agents, agents(await page.call('page_now'))),
+    agents: async () => refill(parts.agents, agents(await page.call('page_now'))),
     sessions: async () => {
       const answer = await page.call('page_sessions');
       sessions(parts.sessions, answer, await names(answer.sessions.map((session) => session.project)));
     },
     work: async () => {
       const [running, now] = await Promise.all([page.call('page_indexing'), page.call('page_now')]);
-      fill(parts.work, work(running.running, now));
+      refill(parts.work, work(running.running, now));
     },
   };
   // One question of a kind at a time; what changes meanwhile is asked for when it is answered.
@@ -69,9 +69,9 @@ function sessions(place, answer, known) {
   }
   const busy = answer.sessions.filter((session) => session.branches.length > 0);
   const idle = answer.sessions.filter((session) => session.branches.length === 0);
-  fill(place,
+  refill(place,
     busy.map((session) => tree(session, known)),
-    idle.length > 0 && h('details', {open: busy.length === 0},
+    idle.length > 0 && h('details', {id: busy.length === 0 ? 'all-sessions' : 'other-sessions', open: busy.length === 0},
       h('summary', {}, `${many(idle.length, 'session')} of the last day without open branches`),
       idle.map((session) => tree(session, known))));
 }
@@ -114,7 +114,7 @@ function agents(now) {
     h('thead', {}, h('tr', {}, ['Agent', 'Works on', 'Last call', 'Calls'].map((name) => h('th', {class: name === 'Calls' ? 'number' : null}, name)))),
     h('tbody', {}, now.agents.map((agent) => h('tr', {},
       h('td', {}, line(agent.client || 'an agent', 60), ' ', agent.gateway && h('span', {class: 'tag good', title: 'What it folds really leaves its requests'}, 'gateway')),
-      h('td', {}, h('bdi', {title: agent.project || agent.started_in || ''}, folderName(agent.project || agent.started_in) || '—')),
+      h('td', {}, stored(folderName(agent.project || agent.started_in) || '—', {tag: 'bdi', title: bare(agent.project || agent.started_in || '')})),
       h('td', {}, agent.last_tool ? h('code', {}, agent.last_tool) : h('span', {class: 'muted'}, 'none yet'), ' ',
         h('time', {...exact(agent.last_at), class: 'muted small'}, ago(agent.last_at))),
       h('td', {class: 'number'}, count(agent.calls)))))));
@@ -126,7 +126,7 @@ function work(running, now) {
     : h('p', {class: 'muted'}, now.computing ? 'The model reads the last of what was kept.' : 'Everything that was kept has been read by the model.');
   return [
     running.map((run) => h('div', {class: 'work'},
-      h('span', {}, 'Indexing ', h('bdi', {title: run.root}, folderName(run.root)), h('span', {class: 'muted small'}, ` ${run.message}`)),
+      h('span', {}, 'Indexing ', stored(folderName(run.root), {tag: 'bdi', title: bare(run.root)}), h('span', {class: 'muted small'}, ` ${run.message}`)),
       meter(run.done, run.total, `Indexing ${folderName(run.root)}`),
       h('span', {class: 'muted number'}, run.total > 0 ? `${count(run.done)} of ${count(run.total)}` : ''))),
     running.length === 0 && h('p', {class: 'muted'}, 'Nothing is being indexed.'),

@@ -1,4 +1,5 @@
-import {h, fill, line, stored} from '../lib/dom.js';
+import {h, fill, refill, line, stored} from '../lib/dom.js';
+import {CallError} from '../lib/call.js';
 import {ago, count, exact, many} from '../lib/format.js';
 import {folderName, projectName, projects} from '../lib/projects.js';
 
@@ -23,17 +24,17 @@ async function showProjects(place, page) {
   const draw = async () => {
     const [known, {projects: all}] = await Promise.all([projects({fresh: true}), page.call('page_project_list', {})]);
     const columns = ['memory', 'checkpoint', 'fix', 'conversation', 'fold'];
-    fill(place, h('h1', {}, title),
+    refill(place, h('h1', {}, title),
       all.length === 0 ? h('p', {class: 'empty'}, 'No project yet: they come by themselves when agents keep something.')
-        : h('div', {class: 'scrolling', tabindex: 0, role: 'region', 'aria-label': title}, h('table', {},
+        : h('div', {class: 'scrolling', tabindex: 0, role: 'region', 'aria-label': title}, h('table', {class: 'projects'},
           h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, 'Project'), columns.map((sort) => h('th', {scope: 'col', class: 'number'}, SORTS[sort][1])), h('th', {scope: 'col', class: 'number'}, 'newest'))),
           h('tbody', {}, all.map((project) => h('tr', {},
-            h('td', {}, h('a', {href: `/projects/${project.key}`}, named(known, project)), h('div', {class: 'small muted'}, line(folder(known, project) || project.key))),
+            h('td', {}, h('a', {href: `/projects/${project.key}`}, named(known, project)), h('div', {class: 'small muted folder'}, line(folder(known, project) || project.key))),
             columns.map((sort) => h('td', {class: 'number'}, amount(project, sort))),
             h('td', {class: 'number'}, project.newest ? h('time', exact(project.newest), ago(project.newest)) : '')))))));
   };
   await draw();
-  page.live(['item'], () => draw().catch(() => {}));
+  page.live(['item'], () => draw());
 }
 
 function folder(known, {key, folder: path}) {
@@ -41,7 +42,7 @@ function folder(known, {key, folder: path}) {
 }
 
 function named(known, project) {
-  return h('bdi', {}, known.has(project.key) ? projectName(known, project.key) : project.folder ? folderName(project.folder) : projectName(known, project.key));
+  return line(!known.has(project.key) && project.folder ? folderName(project.folder) : projectName(known, project.key));
 }
 
 function amount({counts}, sort) {
@@ -53,6 +54,9 @@ async function showProject(place, page) {
   const key = page.path[1];
   const [known, project] = await Promise.all([projects({fresh: true}), page.call('page_project', {project: key})]);
   const where = folder(known, project);
+  if (!where && !known.has(key) && project.counts.length === 0 && project.indexes.length === 0) {
+    throw new CallError('Nothing is kept of a project with this key.', 'not_found', 404);
+  }
   const contexts = h('div', {}, h('p', {class: 'small muted'}, 'Looking at the directories…'));
   fill(place,
     h('p', {class: 'small'}, h('a', {href: '/projects'}, 'Projects')),
@@ -100,48 +104,51 @@ async function directories(page, place, where) {
 
 async function timeline(page, key) {
   const list = h('ol', {class: 'timeline'});
-  const more = h('button', {type: 'button', onclick: () => load().catch(() => {})}, 'Show more');
+  const more = h('button', {type: 'button', onclick: () => load(cursor)}, 'Show more');
+  const opened = new Set([page.query.get('show')]);
   const sorts = ['memory', 'checkpoint', 'fix', 'conversation', 'fold'];
   const choice = h('fieldset', {class: 'timeline-sorts small'}, h('legend', {class: 'unseen'}, 'Of what sort'),
-    sorts.map((sort) => h('label', {}, h('input', {type: 'checkbox', value: sort, checked: true, onchange: () => again().catch(() => {})}), SORTS[sort][1])));
+    sorts.map((sort) => h('label', {}, h('input', {type: 'checkbox', value: sort, checked: true, onchange: () => load()}), SORTS[sort][1])));
   let cursor;
   let day = '';
+  let asked = 0;
 
-  async function load() {
+  /** The next ones, or the first; of several questions at once only the last one's answer counts. */
+  async function load(from) {
+    const number = ++asked;
     const chosen = [...choice.querySelectorAll('input:checked')].map(({value}) => value);
-    const answer = chosen.length === 0 ? {events: []} : await page.call('page_timeline', {project: key, sorts: chosen, limit: 50, ...(cursor ? {cursor} : {})});
-    const shown = page.query.get('show');
-    for (const event of answer.events) {
-      const date = new Date(event.at).toLocaleDateString('en', {weekday: 'long', year: 'numeric', month: 'long', day: 'numeric'});
-      if (date !== day) list.append(h('li', {}, h('span', {class: 'day'}, date)));
-      day = date;
-      list.append(entry(event, event.id === shown));
-    }
-    if (list.children.length === 0) list.append(h('li', {}, h('span', {class: 'day muted'}, 'Nothing yet.')));
+    const answer = chosen.length === 0 ? {events: []} : await page.call('page_timeline', {project: key, sorts: chosen, limit: 50, ...(from ? {cursor: from} : {})});
+    if (number !== asked) return;
+    if (!from) day = '';
+    const fresh = answer.events.flatMap(rows);
+    if (from) list.append(...fresh);
+    else refill(list, fresh.length > 0 ? fresh : h('li', {}, h('span', {class: 'day muted'}, 'Nothing yet.')));
     cursor = answer.next_cursor;
     more.hidden = !cursor;
   }
 
-  async function again() {
-    cursor = undefined;
-    day = '';
-    fill(list);
-    await load();
+  function rows(event) {
+    const date = new Date(event.at).toLocaleDateString('en', {weekday: 'long', year: 'numeric', month: 'long', day: 'numeric'});
+    const begins = date !== day;
+    day = date;
+    return [begins && h('li', {}, h('span', {class: 'day'}, date)), entry(event, event.id === page.query.get('show'), opened)].filter(Boolean);
   }
 
   await load();
-  page.live(['item', 'branch'], () => { if (list.children.length <= 60) again().catch(() => {}); });
+  page.live(['item', 'branch'], () => (list.children.length <= 60 ? load() : undefined));
   return [choice, list, h('p', {}, more)];
 }
 
-function entry(event, shown) {
+function entry(event, shown, opened) {
   const [name, , way] = SORTS[event.sort];
-  const text = way ? h('a', {href: way(event)}, line(event.title)) : h('button', {type: 'button', class: 'link', onclick: (click) => {
-    const item = click.target.closest('li');
-    if (item.dataset.open) delete item.dataset.open;
-    else item.dataset.open = 'true';
+  const isOpen = opened.has(event.id);
+  const text = way ? h('a', {href: way(event)}, line(event.title)) : h('button', {type: 'button', class: 'link', 'aria-expanded': String(isOpen), onclick: ({currentTarget}) => {
+    const opens = !opened.delete(event.id);
+    if (opens) opened.add(event.id);
+    currentTarget.setAttribute('aria-expanded', String(opens));
+    currentTarget.closest('li').toggleAttribute('data-open', opens);
   }}, line(event.title));
-  return h('li', {'data-shown': shown ? 'true' : null, 'data-open': shown ? 'true' : null},
+  return h('li', {'data-shown': shown && 'true', 'data-open': isOpen},
     h('time', {...exact(event.at), class: 'small muted'}, new Date(event.at).toLocaleTimeString('en', {hour: '2-digit', minute: '2-digit'})),
     h('span', {class: 'small'}, h('span', {class: 'tag'}, name)), text,
     event.excerpt !== event.title && h('div', {class: 'excerpt'}, stored(event.excerpt, {max: 1500})));

@@ -1,6 +1,6 @@
 // Skills with their versions, and what one changed in the other.
 
-import {h, fill, stored, line} from '../lib/dom.js';
+import {entitle, h, fill, stored, line} from '../lib/dom.js';
 import {count, many, percent, tokens} from '../lib/format.js';
 import {facts, paged, scrolling, when} from '../lib/kinds.js';
 
@@ -42,7 +42,7 @@ async function one(place, page, id) {
   for (const name of ['version', 'with']) if (page.query.get(name)) asked[name] = page.query.get(name);
   const skill = await page.call('page_skill', asked);
   const {shown, difference} = skill;
-  document.title = `${skill.name.slice(0, 60)} · contextd`;
+  entitle(skill.name);
   const choose = (name, value) => {
     const query = new URLSearchParams(page.query);
     if (name === 'version') query.delete('with');
