@@ -35,9 +35,13 @@ class CommandLineIT {
         assertThat(help.out())
                 .contains("serve", "stdio", "call", "token", "skill", "export", "import", "backup", "restore", "config")
                 .contains("completion", "version", "install", "uninstall", "doctor");
-        for (String command : new String[] {"serve", "stdio", "call"}) {
+        for (String command : new String[] {"serve", "stdio"}) {
             assertThat(Program.run(home, command, "--help").out()).contains("--data-dir", "--toolsets", "--read-only");
         }
+        assertThat(Program.run(home, "call", "--help").out())
+                .contains("--data-dir")
+                .as("it offers nothing")
+                .doesNotContain("--toolsets", "--read-only");
     }
 
     @Test

@@ -66,7 +66,7 @@ class RemoteCommandIT {
             assertThat(indexed.out()).contains("1 files indexed");
             var nowhere = Program.run(home, "index", "nowhere");
             assertThat(nowhere.exitCode()).isEqualTo(2);
-            assertThat(nowhere.err()).contains("path does not exist");
+            assertThat(nowhere.err()).contains("There is no directory nowhere");
 
             assertThat(Program.run(home, "export", "all.jsonl").exitCode()).isZero();
             var again = Program.run(home, "import", "all.jsonl");

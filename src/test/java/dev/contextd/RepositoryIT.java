@@ -122,6 +122,32 @@ class RepositoryIT {
         assertThat(Program.run(home, "index", "--drop", tree.toString()).err()).contains("not indexed");
         assertThat(Program.run(home, "index", home.resolve("missing").toString())
                         .err())
-                .contains("does not exist");
+                .contains("There is no directory " + home.resolve("missing"));
+    }
+
+    private JsonNode status() throws Exception {
+        return Json.MAPPER.readTree(Program.run(home, "status", "--json").out());
+    }
+
+    @Test
+    void whoLeavesAnIndexToTheServerComesBackToIt() throws Exception {
+        var data = home.resolve(".local/share/contextd");
+        try (var server = Program.start(home, "daemon")) {
+            Eventually.isTrue(() -> Daemons.find(data).isPresent());
+            try (var left = Program.start(home, "index", tree.toString())) {
+                Eventually.isTrue(() -> status().at("/operations/0/id").isString());
+                left.terminate();
+                assertThat(left.awaitExit()).isEqualTo(143);
+                left.awaitError(
+                        "contextd: left; the server goes on with it. Give the command again to come back to it.");
+            }
+
+            Eventually.isTrue(() -> status().at("/kept/code").asInt() == 2 * FILES);
+            var again = Program.run(home, "index", "--words-only", tree.toString());
+            assertThat(again.out()).startsWith("0 files indexed, " + FILES + " unchanged");
+            server.terminate();
+        } finally {
+            Daemons.end(data);
+        }
     }
 }

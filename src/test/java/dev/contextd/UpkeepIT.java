@@ -53,7 +53,7 @@ class UpkeepIT {
 
             var export = run(home, "export");
             assertThat(export.out().lines()).hasSize(3).element(1).asString().contains("retries");
-            assertThat(export.err()).contains("exported 1 records");
+            assertThat(export.err()).contains("exported 1 record of ");
             run(home, "export", "mine.jsonl");
             run(home, "backup", "copy.db");
             http.call("memory_record", lesson("timeouts"));
@@ -69,7 +69,7 @@ class UpkeepIT {
             server.awaitExit();
         }
         var mine = home.resolve("mine.jsonl").toString();
-        assertThat(run(elsewhere, "import", mine).out()).startsWith("1 records: 1 imported");
+        assertThat(run(elsewhere, "import", mine).out()).startsWith("1 record: 1 imported");
         assertThat(run(elsewhere, "import", mine).out()).contains("0 imported", "1 already there");
         assertThat(searchForRetries(elsewhere)).contains("retries");
 

@@ -22,9 +22,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "The copy holds everything that was acknowledged before the command began. Tokens are not in it.",
-            "It is checked: what is damaged in the database is not in the copy, is named, and makes the exit code 1.",
-            "Put it back with: contextd restore FILE"
+            "The copy holds everything that was acknowledged before the command began. Tokens",
+            "are not in it. It is checked: what is damaged in the database is not in the",
+            "copy, is named, and makes the exit code 1. Put it back with: contextd restore",
+            "FILE"
         })
 final class BackupCommand implements Callable<Integer> {
     private static final long MEGABYTE = 1 << 20;

@@ -24,13 +24,13 @@ import picocli.CommandLine.Spec;
             "",
             "Example: contextd call memory_search query='rate limited' limit=3",
             "         contextd call memory_search '{\"query\":\"rate limited\",\"limit\":3}'",
-            "contextd tools lists the tools. Exit code 1 means that the tool answered an error."
+            "contextd tools lists the tools. Exit code 1: the tool answered an error."
         })
 final class CallCommand implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
 
     @Mixin
-    private final OfferOptions options = new OfferOptions();
+    private final Options options = new Options();
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "TOOL", description = "Name of the tool.")
     private @Nullable String tool;

@@ -2,6 +2,7 @@ package dev.contextd.cli;
 
 import dev.contextd.app.Wiring;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.file.FileTrouble;
 import dev.contextd.base.stream.StandardOutput;
 import dev.contextd.local.daemon.RemoteCommand;
 import java.io.IOException;
@@ -9,8 +10,10 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,49 +26,10 @@ import picocli.CommandLine.IVersionProvider;
         mixinStandardHelpOptions = true,
         versionProvider = Commands.Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            ServeCommand.class,
-            UiCommand.class,
-            RunCommand.class,
-            GatewayCommand.class,
-            StdioCommand.class,
-            DaemonCommand.class,
-            StopCommand.class,
-            HookCommand.class,
-            InstallCommand.class,
-            UninstallCommand.class,
-            DoctorCommand.class,
-            StatusCommand.class,
-            SearchCommand.class,
-            ListCommand.class,
-            ShowCommand.class,
-            RememberCommand.class,
-            ForgetCommand.class,
-            SessionsCommand.class,
-            BranchesCommand.class,
-            StatsCommand.class,
-            ToolsCommand.class,
-            LogsCommand.class,
-            CallCommand.class,
-            IndexCommand.class,
-            DirCommand.class,
-            TokenCommand.class,
-            SkillCommand.class,
-            ExportCommand.class,
-            ImportCommand.class,
-            ImportTranscriptsCommand.class,
-            BackupCommand.class,
-            RestoreCommand.class,
-            ConfigCommand.class,
-            CompletionCommand.class,
-            UpgradeCommand.class,
-            VersionCommand.class,
-            CommandLine.HelpCommand.class
-        },
         footer = {
             "",
-            "Start with:  contextd install claude     or any other agent that contextd install lists,",
-            "or with:     contextd serve              and register http://127.0.0.1:9090/mcp with your agent."
+            "Start with:  contextd install claude   or another agent: contextd install",
+            "or with:     contextd serve            and register http://127.0.0.1:9090/mcp"
         })
 public final class Commands implements Runnable {
     /// As sysexits.h has it.
@@ -89,7 +53,7 @@ public final class Commands implements Runnable {
 
     private static int printing(String... args) {
         try (var out = new StandardOutput().writer()) {
-            return commandLine().setOut(out).execute(isVersion(args) ? new String[] {"--version"} : args);
+            return commandLine(named(args)).setOut(out).execute(isVersion(args) ? new String[] {"--version"} : args);
         } catch (StandardOutput.Closed _) {
             return StandardOutput.EXIT_CODE;
         }
@@ -122,7 +86,7 @@ public final class Commands implements Runnable {
         } catch (StandardOutput.Closed _) {
             return StandardOutput.EXIT_CODE;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return explain(trouble(FileTrouble.of(e), e), System.err::println);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return CommandLine.ExitCode.SOFTWARE;
@@ -131,14 +95,14 @@ public final class Commands implements Runnable {
 
     /// The same commands for a server to run, where paths are those of the one who gives them.
     static int runHosted(List<String> arguments, Wiring wiring, Path directory, PrintWriter out, PrintWriter err) {
-        return hosted(new OpenSystem(wiring, directory, false))
+        return hosted(named(arguments.toArray(String[]::new)), new OpenSystem(wiring, directory, false))
                 .setOut(out)
                 .setErr(err)
                 .execute(arguments.toArray(String[]::new));
     }
 
-    private static CommandLine hosted(OpenSystem server) {
-        return commandLine()
+    private static CommandLine hosted(Set<String> names, OpenSystem server) {
+        return commandLine(names)
                 .registerConverter(Path.class, server.directory()::resolve)
                 .setExecutionStrategy(parsed -> {
                     for (var each : parsed.asCommandLineList()) {
@@ -151,16 +115,37 @@ public final class Commands implements Runnable {
                 });
     }
 
+    /// All of them.
     static CommandLine commandLine() {
+        return commandLine(CommandList.ALL.keySet());
+    }
+
+    /// What the parser has to know of a command line: to read all that the classes of commands say of themselves takes
+    /// longer than most commands.
+    private static Set<String> named(String... args) {
+        return args.length > 0 && CommandList.ALL.containsKey(args[0]) && !args[0].equals("help")
+                ? Set.of(args[0])
+                : CommandList.ALL.keySet();
+    }
+
+    private static CommandLine commandLine(Set<String> names) {
         var all = new CommandLine(new Commands());
+        names.forEach(name -> all.addSubcommand(name, Objects.requireNonNull(CommandList.ALL.get(name))));
+        all.getSubcommands().values().forEach(Commands::tellVersion);
         // what follows the name of an agent is the agent's
-        Objects.requireNonNull(all.getSubcommands().get("run")).setStopAtPositional(true);
+        Optional.ofNullable(all.getSubcommands().get("run")).ifPresent(run -> run.setStopAtPositional(true));
         return all.setExecutionExceptionHandler((e, line, parsed) -> e instanceof RunsInServer elsewhere
                         ? command(elsewhere, parsed.originalArgs(), line)
                         : explain(e, line.getErr()::println))
                 .setParameterExceptionHandler(WrongArguments::told)
                 .setExecutionStrategy(Commands::quietly)
                 .setUsageHelpAutoWidth(true);
+    }
+
+    /// The version of a command is the program's.
+    private static void tellVersion(CommandLine command) {
+        command.getCommandSpec().versionProvider(new Version());
+        command.getSubcommands().values().forEach(Commands::tellVersion);
     }
 
     /// Help is printed here too, for which nothing else catches that nobody reads it.
@@ -182,14 +167,20 @@ public final class Commands implements Runnable {
         }
     }
 
-    /// A failure is one sentence on standard error, a reader who has gone is none; anything else is a bug and shows
-    /// itself.
+    /// A failure is one sentence on standard error, and so is a file or a connection that fails; a reader who has gone
+    /// is none; anything else is a bug and shows itself.
     private static int explain(Exception e, Consumer<String> err) throws Exception {
         return switch (e) {
             case Failure failure -> explain(failure, err);
             case StandardOutput.Closed _ -> StandardOutput.EXIT_CODE;
+            case IOException io -> explain(trouble(FileTrouble.of(io), io), err);
+            case UncheckedIOException io -> explain(trouble(FileTrouble.of(io), io), err);
             default -> throw e;
         };
+    }
+
+    private static Failure trouble(String what, Exception e) {
+        return new Failure(Failure.Kind.UNAVAILABLE, "It could not be done: " + what + ".", Map.of(), e);
     }
 
     private static int explain(Failure failure, Consumer<String> err) {

@@ -8,11 +8,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 @Command(
-        name = "completion",
+        name = CompletionCommand.NAME,
         description = "Print a completion script for bash and zsh, which also knows the tools and their arguments.",
         mixinStandardHelpOptions = true,
         footer = {"", "Try it: source <(contextd completion)"})
 final class CompletionCommand implements Runnable {
+    static final String NAME = "completion";
+
+    /// Beside what else the build wrote down: shells ask for it at their start, and people wait for those.
+    static final String FILE = "completion.sh";
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -20,10 +25,12 @@ final class CompletionCommand implements Runnable {
     @Override
     public void run() {
         try (var wiring = new Options().wiring()) {
-            var out = spec.commandLine().getOut();
-            out.println(AutoComplete.bash("contextd", Commands.commandLine()));
-            out.println(ofTools(wiring.catalog()));
+            spec.commandLine().getOut().print(script(wiring.catalog()));
         }
+    }
+
+    static String script(ToolCatalog catalog) {
+        return AutoComplete.bash("contextd", Commands.commandLine()) + "\n" + ofTools(catalog) + "\n";
     }
 
     /// What stands behind `contextd call`: the name of a tool, then its arguments.

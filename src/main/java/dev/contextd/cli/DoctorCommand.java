@@ -48,10 +48,11 @@ import tools.jackson.databind.node.ObjectNode;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "contextd doctor --torture 5 shows for five minutes what becomes of what a server has acknowledged while its",
-            "process is killed (kill -9), its disk is full and its files are damaged. It uses a temporary directory and a",
-            "server of its own, never your data, and removes both. Exit code 0 if everything was found again; else 1,",
-            "with the ids of what is missing."
+            "contextd doctor --torture 5 shows for five minutes what becomes of what a server",
+            "has acknowledged while its process is killed (kill -9), its disk is full and its",
+            "files are damaged. It uses a temporary directory and a server of its own,",
+            "never your data, and removes both. Exit code 0 if everything was found again;",
+            "else 1, with the ids of what is missing."
         })
 final class DoctorCommand implements Callable<Integer> {
     private static final double TORTURE_MINUTES_MAX = 24 * 60;

@@ -31,9 +31,13 @@ import tools.jackson.databind.node.ObjectNode;
         footer = {
             "",
             "Example: contextd export mine.jsonl   and elsewhere   contextd import mine.jsonl",
-            "As Markdown to read, edit and import again: contextd export --format markdown --project . docs/knowledge",
-            "docs/export.md describes the lines and the notes. To move a server from one engine to another, of everybody's data:",
-            "contextd export --everything | CONTEXTD_STORE_URL=... contextd import --everything -"
+            "",
+            "As Markdown to read, edit and import again:",
+            "  contextd export --format markdown --project . docs/knowledge",
+            "Of everybody, from one engine to another:",
+            "  contextd export --everything | CONTEXTD_STORE_URL=... \\",
+            "    contextd import --everything -",
+            "docs/export.md describes the lines and the notes."
         })
 final class ExportCommand implements Callable<Integer> {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -118,7 +122,8 @@ final class ExportCommand implements Callable<Integer> {
                 progress.end();
                 print(
                         Json.object().put("records", records).put("owner", whose.name()),
-                        () -> err.printf("contextd: exported %d records of %s%n", records, whose.name()));
+                        () -> err.printf(
+                                "contextd: exported %s of %s%n", Printing.counted(records, "record"), whose.name()));
             }
         }
         return 0;

@@ -18,7 +18,7 @@ final class ForgetCommand extends PersonCommand {
     @Override
     ObjectNode answer(PersonCalls calls) {
         // first all are looked up, so that a mistyped one leaves the others as they are
-        var whole = ids.stream().map(calls::id).toList();
+        var whole = ids.stream().map(id -> calls.known(id).id()).distinct().toList();
         var answer = Json.object();
         var gone = answer.putArray("forgotten");
         for (String id : whole) {

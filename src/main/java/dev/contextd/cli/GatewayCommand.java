@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
         name = "gateway",
         description = "Open the gateway of contextd run for agents that are started by somebody else, until stopped.",
         mixinStandardHelpOptions = true,
-        footer = {"", "It prints what each agent has to be started with. Its address is another one at every start."})
+        footer = {"", "It prints what each agent has to be started with. Its address is another one at", "every start."
+        })
 final class GatewayCommand implements Callable<Integer> {
     @Mixin
     private final Options options = new Options();

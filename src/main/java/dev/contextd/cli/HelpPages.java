@@ -23,15 +23,18 @@ record HelpPages(SequencedMap<String, String> pages) {
     /// Beside what else the build wrote down.
     static final String NAME = "help.txt";
 
-    private static final String FILE = "/dev/contextd/local/bridge/" + NAME;
+    private static final String FOLDER = "/dev/contextd/local/bridge/";
 
     private static final String PAGE = "\f";
 
     static HelpPages written() {
-        try (var in = HelpPages.class.getResourceAsStream(FILE)) {
-            return in == null
-                    ? new HelpPages(new LinkedHashMap<>())
-                    : parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        return file(NAME).map(HelpPages::parse).orElseGet(() -> new HelpPages(new LinkedHashMap<>()));
+    }
+
+    /// What the build wrote into a file of this name.
+    static Optional<String> file(String name) {
+        try (var in = HelpPages.class.getResourceAsStream(FOLDER + name)) {
+            return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

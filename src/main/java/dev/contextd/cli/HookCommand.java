@@ -27,9 +27,10 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Events: SessionStart, UserPromptSubmit, PostToolUse, PostToolUseFailure, PreCompact, Stop, SessionEnd;",
-            "BeforeAgent, AfterTool and AfterAgent, as Gemini calls some of them.",
-            "It never fails and never keeps an agent waiting: trouble is a line in the tool status."
+            "Events: SessionStart, UserPromptSubmit, PostToolUse, PostToolUseFailure,",
+            "PreCompact, Stop, SessionEnd; BeforeAgent, AfterTool and AfterAgent, as Gemini",
+            "calls some of them. It never fails and never keeps an agent waiting: trouble is",
+            "a line in the tool status."
         })
 final class HookCommand implements Callable<Integer>, Commands.Quick {
     /// An agent waits this long at most; what takes longer goes on without it.

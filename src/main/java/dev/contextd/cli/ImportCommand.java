@@ -32,9 +32,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Lines of an export: the file is checked from end to end before anything is written, and what is there",
-            "already stays as it is. Notes: those that were changed change what is there, the others do nothing.",
-            "An import that was interrupted is simply done again. Import only files that you trust.",
+            "Lines of an export: the file is checked from end to end before anything is",
+            "written, and what is there already stays as it is. Notes: those that were",
+            "changed change what is there, the others do nothing. An import that was",
+            "interrupted is simply done again. Import only files that you trust.",
             "Example: contextd import --from markdown docs/knowledge"
         })
 final class ImportCommand implements Callable<Integer> {
@@ -61,10 +62,9 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "FORMAT",
-            description = {
-                "What PATH is, if no export: markdown, a directory of notes; server-memory, its file of JSON lines;",
-                "basic-memory, its directory; claude-mem, its database; mem0, what get_all gave as JSON."
-            })
+            description =
+                    "What PATH is, if no export: markdown, a directory of notes; server-memory, its file of JSON lines; "
+                            + "basic-memory, its directory; claude-mem, its database; mem0, what get_all gave as JSON.")
     private @Nullable Source from;
 
     enum Source {
@@ -232,8 +232,11 @@ final class ImportCommand implements Callable<Integer> {
                     out,
                     answer,
                     _ -> out.printf(
-                            "%d records: %d imported for %s, %d already there%n",
-                            result.records(), result.imported(), whose.name(), result.alreadyThere()));
+                            "%s: %d imported for %s, %d already there%n",
+                            Printing.counted(result.records(), "record"),
+                            result.imported(),
+                            whose.name(),
+                            result.alreadyThere()));
             if (result.different() > 0) {
                 err.printf(
                         "contextd: %d of those already there differ from the file, or are somebody else's; they were"

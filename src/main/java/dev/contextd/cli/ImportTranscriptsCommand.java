@@ -157,8 +157,8 @@ final class ImportTranscriptsCommand implements Callable<Integer> {
         out.printf(
                 Locale.ROOT,
                 "%s of %s imported; %.1f MB at %.1f MB/s%n",
-                counted(report.messages(), "message"),
-                counted(report.sessions(), "session"),
+                Printing.counted(report.messages(), "message"),
+                Printing.counted(report.sessions(), "session"),
                 report.bytes() / 1e6,
                 report.bytes() / 1e6 / Math.max(seconds, 1e-3));
         line(out, "transcript", "read", report.files(), named(report.read()));
@@ -169,12 +169,8 @@ final class ImportTranscriptsCommand implements Callable<Integer> {
 
     private static void line(PrintWriter out, String what, String done, long count, String which) {
         if (count > 0) {
-            out.printf("%s %s: %s%n", counted(count, what), done, which);
+            out.printf("%s %s: %s%n", Printing.counted(count, what), done, which);
         }
-    }
-
-    private static String counted(long count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     private static String named(Map<String, ? extends Number> counts) {

@@ -3,6 +3,7 @@ package dev.contextd.cli;
 import dev.contextd.app.Wiring;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.file.FileTrouble;
 import dev.contextd.base.project.Project;
 import dev.contextd.tool.Json;
 import dev.contextd.tool.Progress;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -33,9 +35,10 @@ import tools.jackson.databind.node.ObjectNode;
         footer = {
             "",
             "Example: contextd index --exclude 'fixtures/' .",
-            "         contextd index --to https://contextd.example.com --token-file ~/.contextd-token .",
-            "Words are searchable when the first bar is full. Interrupted, it goes on in the server that runs, or from",
-            "there when the command is given again; the vectors that follow are computed by the next server, too."
+            "         contextd index --to https://contextd.example.com --token-file token .",
+            "Words are searchable when the first bar is full. Interrupted, it goes on in the",
+            "server that runs, or from there when the command is given again; the vectors",
+            "that follow are computed by the next server, too."
         })
 final class IndexCommand implements Callable<Integer> {
     private static final long POLL_MILLIS = 250;
@@ -104,6 +107,7 @@ final class IndexCommand implements Callable<Integer> {
             send(to);
             return 0;
         }
+        project();
         try (var system = open()) {
             var wiring = system.wiring();
             if (drop) {
@@ -150,7 +154,7 @@ final class IndexCommand implements Callable<Integer> {
         }
     }
 
-    private void send(String url) throws IOException {
+    private void send(String url) {
         if (watch) {
             throw new Failure(Kind.VALIDATION, "--watch is for an index on this machine; give --to without it.");
         }
@@ -171,9 +175,16 @@ final class IndexCommand implements Callable<Integer> {
         }
     }
 
-    private String token() throws IOException {
-        var fromFile = tokenFile == null ? Optional.<String>empty() : Optional.of(Files.readString(tokenFile));
-        return RemoteServer.token(fromFile, System.getenv());
+    private String token() {
+        return RemoteServer.token(Optional.ofNullable(tokenFile).map(IndexCommand::read), System.getenv());
+    }
+
+    private static String read(Path tokenFile) {
+        try {
+            return Files.readString(tokenFile);
+        } catch (IOException e) {
+            throw new Failure(Kind.VALIDATION, "The token cannot be read: " + FileTrouble.of(e) + ".", Map.of(), e);
+        }
     }
 
     private Project project() {

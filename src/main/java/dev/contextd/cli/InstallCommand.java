@@ -35,7 +35,8 @@ import tools.jackson.databind.node.ArrayNode;
         footer = {
             "",
             "Example: contextd install claude",
-            "Nothing else in the file changes, and the original is kept beside it. Undo: contextd uninstall CLIENT"
+            "Nothing else in the file changes, and the original is kept beside it. Undo:",
+            "contextd uninstall CLIENT"
         })
 final class InstallCommand implements Runnable {
     @Parameters(

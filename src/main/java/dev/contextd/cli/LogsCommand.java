@@ -77,6 +77,9 @@ final class LogsCommand implements Callable<Integer> {
         var array = answer.putArray("lines");
         last.forEach(array::add);
         printing.print(spec.commandLine().getOut(), answer, screen -> last.forEach(line -> print(line, screen)));
+        if (last.isEmpty() && !printing.isJson()) {
+            spec.commandLine().getErr().println("contextd: nothing was logged yet in " + log);
+        }
         return size;
     }
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/// A time for people: as ISO 8601 has it, to the minute, and how long ago that is.
+/// A time for people: as ISO 8601 has it, to the minute, and how long ago or ahead that is.
 final class Moment {
     private static final int MINUTE_CHARS = "2026-11-18T12:05".length();
 
@@ -16,19 +16,24 @@ final class Moment {
 
     static String ago(Instant at, Instant now) {
         var past = Duration.between(at, now);
-        long days = past.toDays();
-        if (past.toMinutes() < 1) {
+        if (past.abs().toMinutes() < 1) {
             return "now";
         }
-        if (past.toHours() < 1) {
-            return past.toMinutes() + " min ago";
+        // what ends in thirty days was told so when it began
+        return past.isNegative() ? "in " + spoken(past.negated().plusSeconds(59)) : spoken(past) + " ago";
+    }
+
+    private static String spoken(Duration time) {
+        long days = time.toDays();
+        if (time.toHours() < 1) {
+            return time.toMinutes() + " min";
         }
         if (days < 1) {
-            return past.toHours() + " h ago";
+            return time.toHours() + " h";
         }
         if (days < 60) {
-            return days + (days == 1 ? " day ago" : " days ago");
+            return days + (days == 1 ? " day" : " days");
         }
-        return days < 730 ? days / 30 + " months ago" : days / 365 + " years ago";
+        return days < 730 ? days / 30 + " months" : days / 365 + " years";
     }
 }

@@ -13,6 +13,7 @@ import dev.contextd.local.bridge.SettingsDigest;
 import dev.contextd.tool.BrokenJson;
 import dev.contextd.tool.Json;
 import java.io.Console;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -100,6 +101,9 @@ sealed class Options permits OfferOptions {
         put(flags, "data_dir", dataDir);
         offer().forEach((key, value) -> put(flags, key, value));
         moreFlags.forEach((key, value) -> put(flags, key, value));
+        if (configFile != null && !Files.exists(configFile)) {
+            throw new Failure(Kind.VALIDATION, "There is no file " + configFile + ", which --config-file names.");
+        }
         var file = configFile != null ? configFile : Config.file(System.getenv(), home());
         return Settings.read(flags, System.getenv(), file);
     }

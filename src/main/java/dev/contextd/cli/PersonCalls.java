@@ -10,9 +10,11 @@ import dev.contextd.tool.Json;
 import dev.contextd.tool.Progress;
 import dev.contextd.tool.ToolPipeline;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The tools as a person calls them by commands: the same pipeline, but no budget of any session is charged for what no
@@ -54,9 +56,19 @@ final class PersonCalls {
                         tool + " writes, and this server only reads (read_only); see contextd config."));
         var error = reply.structured().path("error");
         if (reply.failed() && error.isObject()) {
-            throw new Failure(Kind.UNAVAILABLE, error.path("message").asString("It could not be done."));
+            throw failure(tool, error);
         }
         return reply.structured();
+    }
+
+    /// Whoever gave a command has not heard of the tool behind it.
+    private static Failure failure(String tool, JsonNode error) {
+        var said = error.path("message").asString("It could not be done.");
+        var kind = Arrays.stream(Kind.values())
+                .filter(each -> each.word().equals(error.path("category").asString("")))
+                .findFirst();
+        return new Failure(
+                kind.orElse(Kind.UNAVAILABLE), said.replace("Mend the arguments of " + tool + " and call again: ", ""));
     }
 
     /// The path of a project as tools want it.
@@ -64,8 +76,23 @@ final class PersonCalls {
         return directory.resolve(path).normalize().toString();
     }
 
-    /// The page of whatever has this id.
-    Optional<String> page(String id) {
+    /// A thing with all that is known of it.
+    record Page(String id, String text) {}
+
+    /// @param given its id, or the beginning of that
+    Page known(String given) {
+        return page(given)
+                .map(text -> new Page(given, text))
+                .or(() -> {
+                    var whole = id(given);
+                    return page(whole).map(text -> new Page(whole, text));
+                })
+                .orElseThrow(() -> new Failure(
+                        Kind.NOT_FOUND,
+                        "There is nothing with the id " + given + "; contextd list shows what there is."));
+    }
+
+    private Optional<String> page(String id) {
         return wiring.resources().stream()
                 .filter(page -> page.info().variableName().equals("id"))
                 .flatMap(page -> page.read(id, caller).stream())
@@ -73,7 +100,7 @@ final class PersonCalls {
     }
 
     /// The whole id of what was named by its beginning, as tables on a screen show it.
-    String id(String given) {
+    private String id(String given) {
         if (given.indexOf('_') < 0) {
             return given;
         }

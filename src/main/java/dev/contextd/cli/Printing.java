@@ -55,6 +55,10 @@ final class Printing {
         out.flush();
     }
 
+    static String counted(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
     /// Whole in a pipe, where programs read it.
     static String id(String id, Screen screen) {
         return screen.width().isEmpty() || id.length() <= ID_CHARS ? id : id.substring(0, ID_CHARS);

@@ -42,6 +42,10 @@ final class ProspectusWriter {
         var settings = Settings.read(Map.of(), Map.of(), nowhere.resolve("none"));
         try (var wiring = Wiring.ofLocalUser(Config.of(settings, Map.of(), nowhere, nowhere))) {
             Files.writeString(Path.of(arguments[0]), of(wiring).toString(), StandardCharsets.UTF_8);
+            Files.writeString(
+                    Path.of(arguments[0]).resolveSibling(CompletionCommand.FILE),
+                    CompletionCommand.script(wiring.catalog()),
+                    StandardCharsets.UTF_8);
         }
         Files.writeString(
                 Path.of(arguments[0]).resolveSibling(HelpPages.NAME),

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What only takes words: the version, help, and a command that there is not.
+/// What only takes words: the version, help, what completes commands in a shell, and a command that there is not.
 ///
 /// @param error whether they are for standard error
 record QuickWords(String text, boolean error) implements Commands.Quick {
@@ -19,6 +19,9 @@ record QuickWords(String text, boolean error) implements Commands.Quick {
     static Optional<QuickWords> of(String... args) {
         if (args.length == 1 && VERSION.contains(args[0])) {
             return Optional.of(new QuickWords("contextd " + Wiring.version() + "\n", false));
+        }
+        if (args.length == 1 && args[0].equals(CompletionCommand.NAME)) {
+            return HelpPages.file(CompletionCommand.FILE).map(script -> new QuickWords(script, false));
         }
         if (args.length == 0) {
             return Optional.empty();

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
         name = "remember",
         description = "Keep a lesson, so that later sessions find it.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Example: contextd remember 'Run migrations before the tests: they share one database'"})
+        footer = {"", "Example: contextd remember 'Run migrations before tests: they share a database'"})
 final class RememberCommand extends PersonCommand {
     private static final int TITLE_CHARS = 80;
 

@@ -15,9 +15,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Nobody else may use the data directory, unless --at-next-start is given.",
-            "The backup is checked before anything changes. The present database stays beside it as",
-            "contextd.db.before-restore, in the place of one from an earlier restore; remove it when all is well."
+            "Nobody else may use the data directory, unless --at-next-start is given. The",
+            "backup is checked before anything changes. The present database stays beside it",
+            "as contextd.db.before-restore, in the place of one from an earlier restore;",
+            "remove it when all is well."
         })
 final class RestoreCommand implements Runnable {
     @Mixin

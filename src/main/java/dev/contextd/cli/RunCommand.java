@@ -33,8 +33,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Example: contextd run claude --continue",
-            "Everything is set for this process of the agent alone; no file is changed. Whatever follows the agent's name",
-            "is the agent's. It ends with the agent's exit code."
+            "Everything is set for this process of the agent alone; no file is changed.",
+            "Whatever follows the agent's name is the agent's. It ends with the agent's exit",
+            "code."
         })
 final class RunCommand implements Callable<Integer> {
     @Mixin

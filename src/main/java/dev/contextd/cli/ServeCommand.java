@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Who comes needs a token: yours lies in the data directory and is in the line that is printed, others get",
-            "theirs with contextd token add NAME"
+            "Who comes needs a token: yours lies in the data directory and is in the line",
+            "that is printed, others get theirs with contextd token add NAME"
         })
 final class ServeCommand implements Callable<Integer> {
     /// Held, because the JDK forgets the level of a logger that nobody holds.

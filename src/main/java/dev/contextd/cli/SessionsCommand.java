@@ -12,7 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "A session is kept for a day after its last call; contextd list branch shows what older ones left."
+            "A session is kept for a day after its last call; contextd list branch shows what",
+            "older ones left."
         })
 final class SessionsCommand extends PersonCommand {
     @Mixin

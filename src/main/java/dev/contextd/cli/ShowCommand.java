@@ -1,9 +1,6 @@
 package dev.contextd.cli;
 
-import dev.contextd.base.failure.Failure;
-import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.tool.Json;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,17 +19,8 @@ final class ShowCommand extends PersonCommand {
 
     @Override
     ObjectNode answer(PersonCalls calls) {
-        var found = calls.page(id).map(page -> Map.entry(id, page)).or(() -> {
-            var whole = calls.id(id);
-            return calls.page(whole).map(page -> Map.entry(whole, page));
-        });
-        if (found.isEmpty()) {
-            throw new Failure(
-                    Kind.NOT_FOUND, "There is nothing with the id " + id + "; contextd list shows what there is.");
-        }
-        return Json.object()
-                .put("id", found.get().getKey())
-                .put("text", found.get().getValue());
+        var found = calls.known(id);
+        return Json.object().put("id", found.id()).put("text", found.text());
     }
 
     @Override

@@ -24,10 +24,9 @@ final class SkillCommand implements Runnable {
 
     @Command(
             name = "import",
-            description = {
-                "Keep the skill of every SKILL.md at or below a directory: new ones, and higher versions of those there.",
-                "If one is broken, none is kept. Other files beside it are not kept."
-            },
+            description =
+                    "Keep the skill of every SKILL.md at or below a directory: new ones, and higher versions of those there. "
+                            + "If one is broken, none is kept. Other files beside it are not kept.",
             mixinStandardHelpOptions = true)
     int bring(
             @Mixin Options options,
@@ -65,6 +64,9 @@ final class SkillCommand implements Runnable {
             report.warnings().forEach(warning -> err.println("contextd: " + warning));
             report.problems().forEach(problem -> err.println("contextd: " + problem));
             report.done().forEach(out::println);
+            if (report.done().isEmpty() && report.problems().isEmpty()) {
+                out.println("No skill is kept.");
+            }
         });
         return report.problems().isEmpty() ? 0 : 1;
     }

@@ -52,7 +52,7 @@ final class StatsCommand extends PersonCommand {
                 .forEach(tool -> tools.row(
                         tool.path("feature").asString(),
                         tool.path("count").asString(),
-                        tool.path("avg_latency_ms").asString(),
+                        Long.toString(Math.round(tool.path("avg_latency_ms").asDouble())),
                         Math.round(100 * tool.path("success_rate").asDouble()) + " %"));
         if (!tools.isEmpty()) {
             out().println();

@@ -41,7 +41,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "All agents of a user share one server, which the first starts in the background; see contextd daemon --help."
+            "All agents of a user share one server, which the first starts in the background;",
+            "see contextd daemon --help."
         })
 final class StdioCommand implements Callable<Integer>, Commands.Quick {
     /// Where agents say which of their sessions it is.

@@ -38,9 +38,17 @@ final class TokenCommand implements Runnable {
             @Mixin Options options,
             @Mixin Printing printing,
             @Parameters(paramLabel = "NAME", description = "The owner whose data its bearer sees.") String name,
-            @Option(names = "--team", defaultValue = "", description = "Team of the owner (the name itself).")
+            @Option(
+                            names = "--team",
+                            paramLabel = "NAME",
+                            defaultValue = "",
+                            description = "Team of the owner (the name itself).")
                     String team,
-            @Option(names = "--org", defaultValue = "", description = "Organisation of the owner (the name itself).")
+            @Option(
+                            names = "--org",
+                            paramLabel = "NAME",
+                            defaultValue = "",
+                            description = "Organisation of the owner (the name itself).")
                     String org,
             @Option(
                             names = "--scope",
@@ -106,7 +114,7 @@ final class TokenCommand implements Runnable {
                 entry.path("team").asString(),
                 entry.path("organisation").asString(),
                 entry.path("scope").asString(),
-                entry.path("created_at").asString(),
+                Printing.moment(entry.path("created_at")),
                 end(entry)));
         table.print(spec.commandLine().getOut(), screen);
     }
@@ -114,7 +122,7 @@ final class TokenCommand implements Runnable {
     private static String end(JsonNode entry) {
         return entry.has("expires_at")
                 ? (entry.path("expired").asBoolean() ? "expired " : "expires ")
-                        + entry.path("expires_at").asString()
+                        + Printing.moment(entry.path("expires_at"))
                 : "does not expire";
     }
 
@@ -126,6 +134,10 @@ final class TokenCommand implements Runnable {
         if (!options.wiring().tokens().revoke(name)) {
             throw new Failure(Kind.NOT_FOUND, "There is no token for " + name + "; `contextd token list` shows them.");
         }
-        printing.print(spec.commandLine().getOut(), Json.object().put("revoked", name), _ -> {});
+        var out = spec.commandLine().getOut();
+        printing.print(
+                out,
+                Json.object().put("revoked", name),
+                _ -> out.println("The token for " + name + " is worthless now."));
     }
 }

@@ -31,8 +31,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "The server that your agents share opens a port on this machine for it, and lets in who has the link: once,",
-            "within two minutes. contextd serve has the same page at / for those who bring a token."
+            "The server that your agents share opens a port on this machine for it, and lets",
+            "in who has the link: once, within two minutes. contextd serve has the same page",
+            "at / for those who bring a token."
         })
 final class UiCommand implements Callable<Integer> {
     /// How long to look whether the browser could be started at all.

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
         name = "uninstall",
         description = "Take contextd out of an agent's configuration. What contextd keeps stays.",
         mixinStandardHelpOptions = true,
-        footer = {"", "If nobody else has changed the file since, it is what it was before, to the byte."})
+        footer = {"", "If nobody else has changed the file since, it is what it was before, to the", "byte."})
 final class UninstallCommand implements Runnable {
     @Parameters(
             index = "0",

@@ -34,7 +34,7 @@ public final class BrokenJson {
                 "a colon must stand between a name and its value, but there is $1");
         sayings.put(Pattern.compile("^Unexpected close marker '(.)'"), "$1 closes what was not opened");
         sayings.put(Pattern.compile("^Unexpected character \\('(.+)' \\(code"), VALUE + ", but there is $1");
-        sayings.put(Pattern.compile("^Unrecognized token '(.+)'"), VALUE + ", but there is $1");
+        sayings.put(Pattern.compile("^Unrecognized token '([^']+)'"), VALUE + ", but there is $1");
         return sayings;
     }
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /// What is said without the parser of command lines is what that would have said.
 class HelpPagesTest {
@@ -33,8 +35,45 @@ class HelpPagesTest {
         assertThat(written.of(List.of("dir", "init")).orElseThrow()).contains("Usage: contextd dir init");
     }
 
+    /// What is written for eighty columns is broken apart on fewer, also in the middle of an example.
+    @Test
+    void aPageIsAsWideAsATerminalAndNamesEveryValueInWords() {
+        assertThat(commands(Commands.commandLine()).toList())
+                .hasSizeGreaterThan(50)
+                .allSatisfy(command -> {
+                    var page = command.getCommandSpec();
+                    assertThat(page.usageMessage().footer())
+                            .as(page.qualifiedName())
+                            .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(HelpPages.WIDTH));
+                    assertThat(page.args().stream()
+                                    .filter(argument -> argument.arity().max() > 0))
+                            .allSatisfy(argument -> assertThat(argument.paramLabel())
+                                    .as(page.qualifiedName())
+                                    .doesNotContainPattern("arg\\d"));
+                    assertThat(page.versionProvider())
+                            .as("%s --version says it", page.qualifiedName())
+                            .isNotNull();
+                });
+    }
+
+    private static Stream<CommandLine> commands(CommandLine top) {
+        return Stream.concat(
+                Stream.of(top), top.getSubcommands().values().stream().flatMap(HelpPagesTest::commands));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "help", "list --help", "help list", "dir init -h", "--version", "serach", "helo"})
+    @ValueSource(
+            strings = {
+                "--help",
+                "help",
+                "list --help",
+                "help list",
+                "dir init -h",
+                "--version",
+                "completion",
+                "serach",
+                "helo"
+            })
     void theSameIsSaidQuickly(String line) {
         var quick = QuickWords.of(line.split(" ")).orElseThrow();
         var slow = parsed(line);

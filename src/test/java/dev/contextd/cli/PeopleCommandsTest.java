@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PeopleCommandsTest {
@@ -126,8 +127,58 @@ class PeopleCommandsTest {
     void whatIsWrongWithAnArgumentIsOneSentence() {
         var wrong = run("stats", "yearly");
 
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err())
+                .startsWith("contextd: period must be one of daily, ")
+                .hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "list --limit 0|limit must be at least 1, not 0.",
+                "list --limit many|--limit must be a whole number, not many.",
+                "list --limit|--limit needs N behind it.",
+                "list nothing|KIND must be one of memory, checkpoint, remediation, skill, branch, conversation, not nothing.",
+                "show|what is missing is 'ID'.",
+                "import --from x y|--from must be one of markdown, server-memory, basic-memory, claude-mem, mem0, not x.",
+                "install claude --scope everywhere|--scope is user or project, not 'everywhere'.",
+                "doctor --torture long|--torture must be a number, not long.",
+                "help serach|there is no command serach, did you mean search?",
+                "call memory_search query|an array, but there is query at line 1",
+                "index no/where|There is no directory ",
+                "index --to http://127.0.0.1:9 --token-file no/where|no/where is not there.",
+                "config --config-file no/where|no/where, which --config-file names."
+            })
+    void whatIsWrongOnACommandLineIsToldAsAPersonWould(String line, String said) {
+        var wrong = run(line.split(" "));
+
+        assertThat(wrong.exitCode()).as(wrong.out() + wrong.err()).isEqualTo(2);
+        assertThat(wrong.err())
+                .startsWith("contextd: ")
+                .contains(said)
+                .doesNotContain("Mend", "Invalid", "or token", "expecting", "\tat ");
+    }
+
+    @Test
+    void oneThingThatIsNotThereLeavesTheOthersAsTheyAre() {
+        run("remember", "Tides come twice a day");
+        String id = Json.MAPPER
+                .readTree(run("list", "--json").out())
+                .at("/items/0/id")
+                .asString();
+
+        var wrong = run("forget", id, "nothing");
+
         assertThat(wrong.exitCode()).isOne();
-        assertThat(wrong.err()).startsWith("contextd: ").contains("period").hasLineCount(1);
+        assertThat(wrong.err()).contains("There is nothing with the id nothing");
+        assertThat(run("list").out()).contains(id);
+    }
+
+    @Test
+    void whoHasNoSkillsIsToldSo() {
+        assertThat(run("skill", "export", "skills").out()).isEqualTo("No skill is kept.\n");
     }
 
     @Test

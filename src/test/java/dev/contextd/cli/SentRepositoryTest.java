@@ -12,6 +12,7 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.feature.repository.Repositories;
 import dev.contextd.tool.Json;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -72,15 +73,15 @@ class SentRepositoryTest {
         return token;
     }
 
-    private int index(String... more) {
+    private int index(String... more) throws IOException {
         return indexTo("http://127.0.0.1:" + http.mcp().getPort(), more);
     }
 
-    private int indexTo(String url, String... more) {
+    private int indexTo(String url, String... more) throws IOException {
         var arguments = new ArrayList<>(List.of(
                 "index",
                 "--data-dir=" + directory.resolve("developer"),
-                "--config-file=" + directory.resolve("none"),
+                "--config-file=" + Files.writeString(directory.resolve("none"), ""),
                 "--to=" + url,
                 "--token-file=" + directory.resolve("token")));
         arguments.addAll(List.of(more));

@@ -72,6 +72,7 @@ class TextTableTest {
 
         assertThat(Moment.shown(at, at.plusSeconds(200))).isEqualTo("2026-11-18T12:05Z, 3 min ago");
         assertThat(Moment.ago(at, at.minusSeconds(9))).isEqualTo("now");
+        assertThat(Moment.ago(at.plusSeconds(30L * 86_400), at.plusSeconds(2))).isEqualTo("in 30 days");
         assertThat(Moment.ago(at, at.plusSeconds(5 * 3600))).isEqualTo("5 h ago");
         assertThat(Moment.ago(at, at.plusSeconds(86_400))).isEqualTo("1 day ago");
         assertThat(Moment.ago(at, at.plusSeconds(90L * 86_400))).isEqualTo("3 months ago");

@@ -125,7 +125,7 @@ public final class DataChecks {
             return Finding.ok(INDEX, "nothing is kept yet");
         }
         if (owner().isPresent()) {
-            return Finding.ok(INDEX, "in use; contextd call status asks the process that has it");
+            return Finding.ok(INDEX, "in use; contextd status asks the process that has it");
         }
         try (var wiring = Wiring.ofLocalUser(config)) {
             return isWhole(wiring.library())

@@ -98,6 +98,7 @@ final class VisualizeContextTool implements Tool<VisualizeContextTool.Input, Vis
 
     private Output show(Context context, int depth, Format format, Owner owner) {
         boolean hasGraph = conversations.hasGraph();
+        boolean isDeep = depth > 1;
         var around = conversations.around(context, hasGraph ? depth : 0, owner);
         var summary = conversations.summary(context, owner).map(Summary::text);
         var edges = around.relations().stream()
@@ -117,15 +118,16 @@ final class VisualizeContextTool implements Tool<VisualizeContextTool.Input, Vis
                 format == Format.MERMAID ? Optional.of(ContextDiagram.mermaid(around)) : Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                note(around, hasGraph));
+                note(around, hasGraph, isDeep));
     }
 
-    private static Optional<String> note(Neighbourhood around, boolean hasGraph) {
+    private static Optional<String> note(Neighbourhood around, boolean hasGraph, boolean isDeep) {
         if (!hasGraph) {
             return Optional.of("Relations are switched off (conversations.use_graph).");
         }
         return around.isCut()
-                ? Optional.of("There are more relations than are shown; ask for less depth.")
+                ? Optional.of("There are more relations than are shown; "
+                        + (isDeep ? "ask for less depth." : "get_related_contexts lists more."))
                 : Optional.empty();
     }
 

@@ -118,6 +118,24 @@ class RelationsTest {
         assertThat(alone.path("messageCount").asInt()).isOne();
     }
 
+    @Test
+    void whoCannotGoLessDeepIsToldWhereTheRestIs() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            String name = "leaf " + i;
+            call("add_message", "{\"contextId\":\"" + name + "\",\"message\":\"m\",\"role\":\"user\"}");
+            relate("a", name, "references", 0.5);
+        }
+
+        assertThat(note(1)).isEqualTo("There are more relations than are shown; get_related_contexts lists more.");
+        assertThat(note(2)).isEqualTo("There are more relations than are shown; ask for less depth.");
+    }
+
+    private String note(int depth) throws Exception {
+        return call("visualize_context", "{\"contextId\":\"a\",\"depth\":" + depth + "}")
+                .path("note")
+                .asString();
+    }
+
     private String walked(int depth) throws Exception {
         return call("visualize_context", "{\"contextId\":\"a\",\"depth\":" + depth + "}")
                 .path("relatedContexts")

@@ -90,6 +90,20 @@ class FoldingRefusalsTest {
     }
 
     @Test
+    void whereNothingIsLeftNobodyIsToldToAskForLess() throws Exception {
+        agent.branch("{'budget':32768}");
+
+        var error = refused(
+                "context_branch",
+                "{'description':'d','prompt':'p','budget':1,'parent_branch_id':'main'}",
+                -32001,
+                "over_budget");
+
+        assertThat(error.path("message").asString()).contains("0 left").endsWith("; return from a branch first.");
+        assertThat(error.at("/data/suggestion").asString()).isEqualTo("Return from an open branch first");
+    }
+
+    @Test
     void anOmittedBudgetIsHalfOfWhatIsLeftIfThatIsLess() throws Exception {
         agent.branch("{'budget':30000}");
         var made = agent.ask(

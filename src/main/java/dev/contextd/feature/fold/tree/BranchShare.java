@@ -19,7 +19,7 @@ record BranchShare(SessionTree tree, FoldRules rules) {
         int left = tree.remaining(parent.map(Branch::id), rules.contextLimit());
         int budget = wish.budget().orElse(Math.min(rules.budget(), left / 2));
         if (budget < 1 || budget > left) {
-            throw Refusals.overBudget(budget, left, parent, tree.totalTokens(), rules.contextLimit());
+            throw Refusals.overBudget(budget, left, parent, tree.totalTokens(), rules.contextLimit(), true);
         }
         return budget;
     }

@@ -55,18 +55,25 @@ public final class Refusals {
         }
     }
 
-    static Failure overBudget(int asked, int left, Optional<Open> parent, long current, int limit) {
+    /// @param isChosen whether another budget could be asked for: that of a branch which is open again is what it was
+    static Failure overBudget(int asked, int left, Optional<Open> parent, long current, int limit, boolean isChosen) {
+        boolean goesWithLess = isChosen && left > 0;
         String of = parent.map(Branch::id).orElse("the context");
         return new Failure(
                 Kind.OVER_BUDGET,
                 "Budget exceeded: " + asked + " tokens asked for, " + left + " left of " + of
-                        + "; ask for less, or return from a branch first.",
+                        + (goesWithLess
+                                ? "; ask for less, or return from a branch first."
+                                : "; return from a branch first."),
                 Map.of(
                         "requested", asked,
                         "budget_remaining", left,
                         "current_tokens", current,
                         "context_limit", limit,
-                        "suggestion", "Ask for at most " + left + " tokens, or return from an open branch first"));
+                        "suggestion",
+                                goesWithLess
+                                        ? "Ask for at most " + left + " tokens, or return from an open branch first"
+                                        : "Return from an open branch first"));
     }
 
     static Failure startTooLarge(int tokens, int budget) {

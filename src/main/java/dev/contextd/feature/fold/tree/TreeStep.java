@@ -333,7 +333,7 @@ public final class TreeStep {
         if (left < 0) {
             int budget = branch.plan().budget();
             throw Refusals.overBudget(
-                    budget, budget + left, parent.map(open::get), after().totalTokens(), rules.contextLimit());
+                    budget, budget + left, parent.map(open::get), after().totalTokens(), rules.contextLimit(), false);
         }
     }
 
