@@ -38,13 +38,13 @@ class ReplicaCostsTest {
             Map.entry("write", 3),
             Map.entry("put", 1),
             Map.entry("delete", 1),
-            Map.entry("glance", 1),
-            Map.entry("search", 2),
+            Map.entry("glance", 2),
+            Map.entry("search", 3),
             Map.entry("scan", 4),
             Map.entry("keys", 4));
 
     /// What is answered from memory.
-    private static final Set<String> FREE = Set.of("isShared", "close", "toString", "hashCode");
+    private static final Set<String> FREE = Set.of("isShared", "lookAgain", "close", "toString", "hashCode");
 
     @TempDir
     private Path directory;
@@ -116,15 +116,15 @@ class ReplicaCostsTest {
     }
 
     @Test
-    void aMemoryIsKeptByADozenRequests() throws Exception {
+    void aMemoryIsKeptByThirteenRequests() throws Exception {
         ask("memory_record", "{'title':'b','content':'about okapis','outcome':'success','project_path':'PROJECT'}");
         assertThat(asked).filteredOn("write"::equals).as("%s", asked).hasSize(2);
         assertThat(asked).filteredOn("search"::equals).as("%s", asked).isEmpty();
-        assertThat(requests()).isLessThanOrEqualTo(12);
+        assertThat(requests()).isLessThanOrEqualTo(13);
     }
 
     @Test
-    void memoriesAreFoundByTenRequestsHoweverManyAreFound() throws Exception {
+    void memoriesAreFoundByADozenRequestsHoweverManyAreFound() throws Exception {
         for (int i = 0; i < 6; i++) {
             ask(
                     "memory_record",
@@ -135,7 +135,7 @@ class ReplicaCostsTest {
         var found = ask("memory_search", "{'query':'zebras','project_path':'PROJECT'}");
         assertThat(found.path("memories").size()).isGreaterThan(4);
         assertThat(asked).as("%s", asked).contains("all");
-        assertThat(requests()).isLessThanOrEqualTo(10);
+        assertThat(requests()).isLessThanOrEqualTo(12);
     }
 
     @Test

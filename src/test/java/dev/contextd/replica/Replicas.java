@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /// Whole systems on one store, each with an index and a directory of its own, under one clock.
 final class Replicas implements AutoCloseable {
@@ -112,6 +113,16 @@ final class Replicas implements AutoCloseable {
         var world = World.on(new Shared(), clock, directory.resolve("replica" + number), flags);
         worlds.add(world);
         return world;
+    }
+
+    /// What somebody sees of the store who has just come, and remembers nothing.
+    <T> T seen(Function<RecordStore, T> look) {
+        if (engine.isEmpty()) {
+            return look.apply(store);
+        }
+        try (var fresh = engine.get().store(clock)) {
+            return look.apply(fresh);
+        }
     }
 
     /// Cuts one off, so that it neither does anything more nor says that it goes.

@@ -65,6 +65,11 @@ public final class MeasuredIndex implements SearchIndex {
     }
 
     @Override
+    public void lookAgain() {
+        origin.lookAgain();
+    }
+
+    @Override
     public boolean isShared() {
         return origin.isShared();
     }

@@ -14,6 +14,9 @@ public final class Failure extends RuntimeException {
     private static final String RETRY_AFTER = "retry_after_ms";
     private static final String SETTING = "setting";
 
+    /// A person has to mend it first.
+    private static final Duration MENDING = Duration.ofSeconds(30);
+
     private final Kind kind;
     private final transient Map<String, Object> data;
 
@@ -48,11 +51,11 @@ public final class Failure extends RuntimeException {
 
     /// Whether it is one of [#notYet].
     public boolean isNotYet() {
-        return kind == Kind.UNAVAILABLE && data.containsKey(RETRY_AFTER);
+        return kind == Kind.UNAVAILABLE && data.containsKey(RETRY_AFTER) && !isOfSetting();
     }
 
     /// Of a setting, or what it names, that whoever runs the server has to mend before it can do its work. A server
-    /// does not start with it; one that runs has nothing to offer till then.
+    /// does not start with it; one that runs has nothing to offer till then, so its callers may look again later.
     ///
     /// @param sentence names the setting
     public static Failure ofSetting(String setting, String sentence) {
@@ -60,7 +63,8 @@ public final class Failure extends RuntimeException {
     }
 
     public static Failure ofSetting(String setting, String sentence, @Nullable Throwable cause) {
-        return new Failure(Kind.UNAVAILABLE, sentence, Map.of(SETTING, setting), cause);
+        return new Failure(
+                Kind.UNAVAILABLE, sentence, Map.of(SETTING, setting, RETRY_AFTER, MENDING.toMillis()), cause);
     }
 
     /// Whether it is one of [#ofSetting].

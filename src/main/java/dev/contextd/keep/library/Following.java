@@ -56,6 +56,13 @@ final class Following {
                 .isPresent();
     }
 
+    /// Whether another process has put or deleted an item by one of these changes.
+    boolean isOfOthers(List<ChangeEntry> page) {
+        return page.stream()
+                .anyMatch(change ->
+                        change.key().parts().getFirst().equals(StoredItem.ITEMS) && !isOwn(change.key(), change));
+    }
+
     /// Whoever has kept something without its vector has marked it.
     void take(List<ChangeEntry> page, VectorWatch watch) {
         var items = new LinkedHashMap<RecordKey, ChangeEntry>();

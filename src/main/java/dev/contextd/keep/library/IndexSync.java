@@ -38,8 +38,9 @@ import java.util.stream.Collectors;
 /// soon, as after a crash; while an index is made anew they go on with what is there.
 ///
 /// Of a store that several processes share it takes what the others change as well: before each search, and every
-/// second so that there is little to take. An index that they share gets that from whoever changes it, and is followed
-/// up by the one that is at work ([Replica]).
+/// second so that there is little to take. An index that they share gets that from whoever changes it, has to show it
+/// to
+/// a search at once ([Neighbours]), and is followed up by the one that is at work ([Replica]).
 public final class IndexSync implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(IndexSync.class.getName());
 
@@ -79,6 +80,7 @@ public final class IndexSync implements AutoCloseable {
     private final AtomicBoolean commitPlanned = new AtomicBoolean();
     private final AtomicLong sweeps = new AtomicLong();
     private final Following others;
+    private final Neighbours neighbours;
     private final Lag lag;
     private final Duration checkPause;
     private volatile VectorWatch watch = VectorWatch.NONE;
@@ -115,8 +117,10 @@ public final class IndexSync implements AutoCloseable {
         this.vectors = new ItemVectors(new Records(store));
         this.embedder = embedder;
         this.others = new Following(index, store, vectors, parts, embedder);
+        long sequence = store.sequence();
+        this.neighbours = new Neighbours(store, index, others, sequence);
         // Of an empty store there is nothing that the index could lack.
-        this.lag = new Lag(store.sequence() > 0);
+        this.lag = new Lag(sequence > 0);
     }
 
     /// What the model reads of each item.
@@ -200,27 +204,32 @@ public final class IndexSync implements AutoCloseable {
 
     /// The best hits over all holders.
     List<Fusion.Hit> search(Search search, Supplier<Optional<Vector>> meaning) {
-        awaitAll();
+        awaitAll(search);
         var query = IndexQuery.fused(search, meaning);
         return Fusion.fuse(query, legs(search, query), search.blend(), search.embedded());
     }
 
     /// What each leg alone finds, best first, for whoever knows better how the two go together.
     Legs legs(Search search, Supplier<Optional<Vector>> meaning) {
-        awaitAll();
+        awaitAll(search);
         return legs(search, IndexQuery.of(search, meaning, search.limit()));
     }
 
     /// A search shall find what any process has kept before it.
-    private void awaitAll() {
+    private void awaitAll(Search search) {
         awaitChanges();
-        if (store.isShared() && !index.isShared()) {
+        if (!store.isShared()) {
+            return;
+        }
+        if (!index.isShared()) {
             try {
                 followOthers();
             } catch (Failure e) {
                 fellBehind(e);
                 awaitChanges();
             }
+        } else if (!search.glancing()) {
+            neighbours.show();
         }
     }
 

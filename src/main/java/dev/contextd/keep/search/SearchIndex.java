@@ -10,7 +10,7 @@ import java.util.List;
 /// `SearchIndexContract` checks them:
 /// - what [#put] and [#delete] returned from is seen by the next [#search] on any thread; of an index that is shared,
 /// by
-///   those of other processes within a second;
+///   those of other processes within a second, or after [#lookAgain] at once;
 /// - a document whose ordinal is not larger than that of the one there is ignored, also after a delete of that ordinal;
 ///   only a vector of another model, or the first one, may come later under the same ordinal;
 /// - vectors of different models are never compared: the dense leg has only documents of the query's model;
@@ -44,6 +44,9 @@ public interface SearchIndex extends AutoCloseable {
     default Legs glance(Query query) {
         return search(query);
     }
+
+    /// Has the next [#search] see what other processes have put by now, of an index that is shared.
+    default void lookAgain() {}
 
     /// The sequence of the store up to which everything was in the index when it was last made durable.
     long position();

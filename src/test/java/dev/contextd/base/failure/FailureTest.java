@@ -14,4 +14,13 @@ class FailureTest {
         assertThat(failure.sentence()).isEqualTo("Wait a moment.");
         assertThat(failure.data()).containsEntry("retry_after_ms", 50);
     }
+
+    @Test
+    void whatIsWrongWithASettingDoesNotPassButMayBeMendedLater() {
+        var failure = Failure.ofSetting("store.url", "`store.url` names somebody else.");
+
+        assertThat(failure.isOfSetting()).isTrue();
+        assertThat(failure.isNotYet()).isFalse();
+        assertThat(failure.data()).containsEntry("retry_after_ms", 30_000L);
+    }
 }

@@ -10,14 +10,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What is asked for a question: each leg in each scope by itself, on the shard of its tenant, best first and equal
 /// ones
-/// by id; and how rare the terms are, over all.
+/// by id; and how rare the terms are.
 ///
 /// @param exactMax up to so many candidates are compared one by one
 record LegQueries(Query query, Set<String> terms, VectorDialect dialect, int exactMax) {
     /// How many the graph is asked for at least: the more, the fewer of the nearest are missed.
     private static final int CANDIDATES_MIN = 50;
-
-    static final String ALL = "all";
 
     ObjectNode words(SearchScope scope) {
         var body = ranked();
@@ -73,22 +71,15 @@ record LegQueries(Query query, Set<String> terms, VectorDialect dialect, int exa
         return body;
     }
 
-    /// How many documents there are, and how many have each term.
-    ObjectNode rarity() {
+    /// How many documents there are, and how many have each term: what is known of a document that has just these.
+    ObjectNode weights() {
         var body = JsonNodeFactory.instance.objectNode();
-        body.put("size", 0).put("track_total_hits", false);
-        var counts = body.putObject("aggs");
-        counts.putObject(ALL).putObject("filter").putObject("exists").put("field", IndexMapping.TERMS);
-        terms.forEach(term -> counts.putObject(bucket(term))
-                .putObject("filter")
-                .putObject("term")
-                .put(IndexMapping.TERMS, term));
-        return body;
-    }
-
-    /// Names of counts may not have brackets and the like.
-    String bucket(String term) {
-        return "t" + java.util.List.copyOf(terms).indexOf(term);
+        body.putObject("doc").put(IndexMapping.TERMS, String.join(" ", terms));
+        body.putArray("fields").add(IndexMapping.TERMS);
+        return body.put("term_statistics", true)
+                .put("field_statistics", true)
+                .put("positions", false)
+                .put("offsets", false);
     }
 
     private ArrayNode filter(SearchScope scope) {

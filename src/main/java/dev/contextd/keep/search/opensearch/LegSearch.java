@@ -19,8 +19,12 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// One question, asked in one request.
+/// One question, asked in one request, and in another how much its words weigh.
 final class LegSearch {
+    /// How often it is asked again when the engine has just put a part of the index elsewhere, or another index under
+    /// the name.
+    private static final int AGAIN_MAX = 3;
+
     private final Engine engine;
     private final String index;
     private final Crowds crowds;
@@ -35,7 +39,6 @@ final class LegSearch {
     private final List<Legs.Hit> lexical = new ArrayList<>();
     private final List<Legs.Hit> dense = new ArrayList<>();
     private final Map<String, Double> rarity = new HashMap<>();
-    private long documents;
 
     private interface Reading {
         void of(JsonNode answer);
@@ -52,9 +55,6 @@ final class LegSearch {
 
     Legs legs() throws Gone {
         query.scopes().forEach(this::askIn);
-        if (!terms.isEmpty()) {
-            ask(header(), queries.rarity(), this::readRarity);
-        }
         if (readings.isEmpty()) {
             return Legs.NONE;
         }
@@ -62,9 +62,10 @@ final class LegSearch {
         for (int i = 0; i < readings.size(); i++) {
             readings.get(i).of(sound(answers.path(i)));
         }
-        if (lexical.isEmpty() && dense.isEmpty() && documents == 0) {
+        if (lexical.isEmpty() && dense.isEmpty()) {
             return Legs.NONE;
         }
+        weigh();
         lexical.sort(Legs.Hit.BEST_FIRST);
         dense.sort(Legs.Hit.BEST_FIRST);
         return new Legs(lexical, dense, rarity);
@@ -85,10 +86,6 @@ final class LegSearch {
         readings.add(reading);
     }
 
-    private static JsonNode header() {
-        return JsonNodeFactory.instance.objectNode().put("allow_partial_search_results", false);
-    }
-
     private static JsonNode header(SearchScope scope) {
         var routing = new TenantScope(scope).routing();
         return JsonNodeFactory.instance
@@ -101,6 +98,18 @@ final class LegSearch {
     }
 
     private JsonNode answers() throws Gone {
+        var answers = asked();
+        for (int again = 0; again < AGAIN_MAX && answers.valueStream().anyMatch(LegSearch::isPassing); again++) {
+            answers = asked();
+        }
+        return answers;
+    }
+
+    private static boolean isPassing(JsonNode answer) {
+        return answer.has("error") && answer.path("status").asInt(0) >= 500;
+    }
+
+    private JsonNode asked() throws Gone {
         var answer = engine.ask(
                 EngineRequest.lines("/" + index + "/_msearch", lines.toString()).within(OpenSearchIndex.PATIENCE));
         if (answer.isMissing()) {
@@ -163,11 +172,27 @@ final class LegSearch {
                 fields.path(IndexMapping.KIND).path(0).asString());
     }
 
-    private void readRarity(JsonNode answer) {
-        var counts = answer.path("aggregations");
-        documents = counts.path(LegQueries.ALL).path("doc_count").asLong(0);
+    /// By what the shard of the first tenant has, as words are ranked there. To count over all of the index takes
+    /// longer
+    /// the more there is in it.
+    private void weigh() throws Gone {
+        if (terms.isEmpty()) {
+            return;
+        }
+        var routing = new TenantScope(query.scopes().getFirst()).routing();
+        var answer = engine.ask(EngineRequest.post(
+                        "/" + index + "/_termvectors?routing=" + routing + "&preference=" + routing, queries.weights())
+                .within(OpenSearchIndex.PATIENCE));
+        if (answer.isMissing()) {
+            throw new Gone();
+        }
+        if (!answer.isOk()) {
+            throw failed(answer.reason());
+        }
+        var counts = answer.json().path("term_vectors").path(IndexMapping.TERMS);
+        long documents = counts.path("field_statistics").path("doc_count").asLong(0);
         for (String term : terms) {
-            long having = counts.path(queries.bucket(term)).path("doc_count").asLong(0);
+            long having = counts.path("terms").path(term).path("doc_freq").asLong(0);
             rarity.put(term, Math.log(1 + (documents - having + 0.5) / (having + 0.5)));
         }
     }

@@ -24,7 +24,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// An index that several servers share, opened at first use.
 ///
 /// Each server puts what it changes, and some put the same again: the engine keeps the newest. What this process has
-/// put is shown to its next search; what others have put within a second of theirs ([Unseen]).
+/// put is shown to its next search; what others have put within a second of theirs, or to the first who asks for it
+/// ([Unseen]).
 ///
 /// The position is the largest that any server has committed, and each commits only up to where it knows everything to
 /// be here, whoever changed it. It is that of this index: one that was emptied or replaced since a server asked for the
@@ -199,7 +200,7 @@ public final class OpenSearchIndex implements SearchIndex {
                         .map(id -> IndexedItem.tombstone(holder, id, ordinal))
                         .toList());
             } finally {
-                unseen.deleted();
+                unseen.something();
             }
             return true;
         });
@@ -224,6 +225,11 @@ public final class OpenSearchIndex implements SearchIndex {
             var bounded = query.depth() <= DEPTH_MAX ? query : query.to(DEPTH_MAX);
             return new LegSearch(engine, name.text(), standing.mapping().dialect(), crowds, bounded).legs();
         });
+    }
+
+    @Override
+    public void lookAgain() {
+        unseen.something();
     }
 
     private void show(Set<String> kinds) {

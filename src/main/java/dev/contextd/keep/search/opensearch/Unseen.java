@@ -5,7 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// What this process has written and the engine does not show to searches yet. The first search that could find some of
+/// What this process has written, or others, and the engine does not show to searches yet. The first search that could
+/// find some of
 /// it has the engine show all; that takes longer than the search itself, and those who come meanwhile wait for it.
 final class Unseen {
     private final ReentrantLock showing = new ReentrantLock();
@@ -19,8 +20,8 @@ final class Unseen {
         kinds.add(kind);
     }
 
-    /// Something of whatever kind was deleted.
-    synchronized void deleted() {
+    /// Something of whatever kind was deleted, or put by others.
+    synchronized void something() {
         ofAnyKind = true;
     }
 

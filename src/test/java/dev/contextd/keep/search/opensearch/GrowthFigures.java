@@ -1,5 +1,6 @@
 package dev.contextd.keep.search.opensearch;
 
+import dev.contextd.Eventually;
 import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.engine.OpenSearchCluster;
@@ -17,6 +18,7 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -25,18 +27,28 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Prints what an index of many owners on three nodes of OpenSearch takes and gives; `bench/run growth` runs it.
+/// Prints what an index of many owners on three nodes of OpenSearch takes and gives while it grows; `bench/run growth`
+/// runs it.
 ///
-/// Owners are of very different sizes, as those of a company are: the largest has a twentieth of all. Vectors are made
-/// up around a few hundred themes, so that there is something near.
+/// Owners are of very different sizes, as those of a company are. Vectors are made up around a few hundred themes, so
+/// that there is something near. The index is looked at when a quarter is there, a half, and all: what grows with the
+/// whole shows in searches of owners in the middle, who stay small.
 final class GrowthFigures {
     private static final PrintStream OUT = System.out;
-    private static final int DOCUMENTS = 30_000;
-    private static final int PER_OWNER = 100;
+    private static final int DOCUMENTS = 40_000;
+    private static final int PARTS = 4;
+    private static final Set<Integer> LOOKS = Set.of(1, 2, PARTS);
+    private static final int OWNERS = 400;
+
+    /// How many times as many passages of code there are as memories.
+    private static final int PASSAGES = 5;
+
     private static final int BATCH = 500;
     private static final int DIMENSIONS = 384;
     private static final int THEMES = 300;
@@ -70,50 +82,52 @@ final class GrowthFigures {
     }
 
     private void measure() throws Exception {
+        OUT.printf(
+                "growth: %d documents of %d owners, a memory to %d passages, %d numbers a vector; three nodes of"
+                        + " OpenSearch on this machine with 512 MB each%n%n",
+                documents, OWNERS, PASSAGES, DIMENSIONS);
         try (var cluster = OpenSearchCluster.start(3)) {
             var hosts = cluster.urls().stream()
                     .map(url -> URI.create(url).getAuthority())
                     .collect(Collectors.joining(","));
             var url = EngineUrl.of("search.url", "opensearch+http://" + hosts + "/growth");
             try (var engine = new Engine(url);
-                    var index = new OpenSearchIndex(url)) {
-                fill(index);
-                engine.ask(EngineRequest.post("/growth-search/_refresh"));
-                size(engine);
-                search(index);
-                upgrade(engine, url);
+                    var index = new OpenSearchIndex(url);
+                    var graph = new OpenSearchIndex(url, 0)) {
+                for (int part = 1; part <= PARTS; part++) {
+                    fill(index, (part - 1) * documents / PARTS, part * documents / PARTS);
+                    if (LOOKS.contains(part)) {
+                        look(engine, index, graph);
+                    }
+                }
+                upgrade(engine, url, index);
             }
         }
     }
 
-    private void fill(OpenSearchIndex index) {
+    private void fill(OpenSearchIndex index, int from, int to) {
         long start = System.nanoTime();
         var batch = new ArrayList<Document>();
-        for (int i = 0; i < documents; i++) {
+        for (int i = from; i < to; i++) {
             batch.add(document(i));
-            if (batch.size() == BATCH || i + 1 == documents) {
+            if (batch.size() == BATCH || i + 1 == to) {
                 index.put(batch);
                 batch.clear();
             }
         }
         double seconds = (System.nanoTime() - start) / 1e9;
-        OUT.printf(
-                "growth: %d documents of %d owners (the largest has %d), %d numbers a vector, three nodes with 512 MB%n",
-                documents,
-                vectors.size(),
-                vectors.values().stream().mapToInt(Map::size).max().orElse(0),
-                DIMENSIONS);
-        OUT.printf("put: %.0f documents/s by one writer%n", documents / seconds);
+        OUT.printf("put: documents %d to %d, %.0f a second by one writer%n", from, to, (to - from) / seconds);
     }
 
     private Document document(int i) {
-        int owner = (int) (Math.pow(random.nextDouble(), 3) * Math.max(1, documents / PER_OWNER));
+        int owner = (int) (Math.pow(random.nextDouble(), 3) * OWNERS);
         var id = "d" + i;
         var vector = near(themes[random.nextInt(THEMES)]);
         vectors.computeIfAbsent(owner, _ -> new HashMap<>()).put(id, vector);
         var text = IntStream.range(0, WORDS).mapToObj(_ -> word()).collect(Collectors.joining(" "));
+        var kind = i % (PASSAGES + 1) == 0 ? "memory" : "passage";
         return new Document(
-                id, holder(owner), PROJECT, "memory", Set.of(), Instant.EPOCH, 1L + i, text, Optional.of(vector));
+                id, holder(owner), PROJECT, kind, Set.of(), Instant.EPOCH, 1L + i, text, Optional.of(vector));
     }
 
     private static Holder holder(int owner) {
@@ -138,6 +152,28 @@ final class GrowthFigures {
         return new Vector(MODEL, components);
     }
 
+    private void look(Engine engine, OpenSearchIndex index, OpenSearchIndex graph) throws Exception {
+        engine.ask(EngineRequest.post("/growth-search/_refresh"));
+        Eventually.isTrue(() -> engine.ask(EngineRequest.get("/growth-search/_stats/merge"))
+                        .json()
+                        .at("/_all/total/merges/current")
+                        .asInt(1)
+                == 0);
+        size(engine);
+        var owners = vectors.keySet().stream()
+                .sorted(Comparator.comparingInt(this::sizeOf))
+                .toList();
+        var largest = List.of(owners.getLast());
+        search("an owner of the middle,", index, owners.subList(owners.size() / 4, owners.size() * 3 / 4));
+        search("the largest,", index, largest);
+        search("the largest, along the graph,", graph, largest);
+        OUT.println();
+    }
+
+    private int sizeOf(int owner) {
+        return Objects.requireNonNull(vectors.get(owner)).size();
+    }
+
     private static void size(Engine engine) {
         var all = engine.ask(EngineRequest.get("/growth-search/_stats/store,docs"))
                 .json()
@@ -150,25 +186,15 @@ final class GrowthFigures {
                 all.at("/total/store/size_in_bytes").asDouble() / 1e6);
     }
 
-    private void search(OpenSearchIndex index) {
-        var owners = List.copyOf(vectors.keySet());
+    private void search(String whose, OpenSearchIndex index, List<Integer> owners) {
         var nanos = new long[QUESTIONS];
         int right = 0;
         int wanted = 0;
         for (int i = -WARM_UP; i < QUESTIONS; i++) {
             int owner = owners.get(random.nextInt(owners.size()));
             var question = near(themes[random.nextInt(THEMES)]);
-            var query = new Query(
-                    new SearchScope(holder(owner), Optional.empty()),
-                    Set.of("memory"),
-                    Set.of(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    word() + " " + word(),
-                    Optional.of(question),
-                    DEPTH);
             long start = System.nanoTime();
-            var legs = index.search(query);
+            var legs = index.search(query(owner, question));
             if (i >= 0) {
                 nanos[i] = System.nanoTime() - start;
                 var exact = exact(owner, question);
@@ -182,9 +208,25 @@ final class GrowthFigures {
         }
         Arrays.sort(nanos);
         OUT.printf(
-                "search of one owner, words and meaning, one after the other: p50 %.1f ms, p99 %.1f ms; recall@%d of the"
-                        + " meaning against exact %.3f%n",
-                nanos[QUESTIONS / 2] / 1e6, nanos[QUESTIONS * 99 / 100] / 1e6, FOUND, (double) right / wanted);
+                "search of %s %d documents: p50 %.1f ms, p99 %.1f ms; recall@%d of the meaning against exact %.3f%n",
+                whose,
+                owners.stream().mapToInt(this::sizeOf).sum() / owners.size(),
+                nanos[QUESTIONS / 2] / 1e6,
+                nanos[QUESTIONS * 99 / 100] / 1e6,
+                FOUND,
+                (double) right / wanted);
+    }
+
+    private Query query(int owner, Vector question) {
+        return new Query(
+                new SearchScope(holder(owner), Optional.empty()),
+                Set.of("memory", "passage"),
+                Set.of(),
+                Optional.empty(),
+                Optional.empty(),
+                word() + " " + word(),
+                Optional.of(question),
+                DEPTH);
     }
 
     private Set<String> exact(int owner, Vector question) {
@@ -196,18 +238,34 @@ final class GrowthFigures {
                 .collect(Collectors.toSet());
     }
 
-    /// The index says that it is of a format before ours; who opens it next makes another of ours from it.
-    private static void upgrade(Engine engine, EngineUrl url) {
+    /// The index says that it is of a format before ours; who opens it next makes another of ours from it, while others
+    /// go on to search.
+    private void upgrade(Engine engine, EngineUrl url, OpenSearchIndex index) throws Exception {
         var meta = "{\"_meta\":{\"contextd\":\"search\",\"format\":%d,\"terms\":%d}}"
                 .formatted(IndexMapping.FORMAT - 1, Terms.REVISION);
         engine.ask(EngineRequest.put(
                 "/growth-search-1/_mapping", JsonMapper.shared().readTree(meta)));
+        var over = new AtomicBoolean();
+        var nanos = new ArrayList<Long>();
+        var searching = new FutureTask<>(() -> {
+            while (!over.get()) {
+                long start = System.nanoTime();
+                index.search(query(random.nextInt(OWNERS), near(themes[0])));
+                nanos.add(System.nanoTime() - start);
+            }
+            return true;
+        });
+        Thread.ofPlatform().start(searching);
         long start = System.nanoTime();
         try (var upgraded = new OpenSearchIndex(url)) {
             long count = upgraded.size();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            over.set(true);
+            searching.get();
             OUT.printf(
-                    "change of the mapping, searches going on: %.1f s for %d documents%n",
-                    (System.nanoTime() - start) / 1e9, count);
+                    "change of the mapping: %.1f s for %d documents, %.0f a second; meanwhile %d searches, none failed, the"
+                            + " slowest took %.1f ms%n",
+                    seconds, count, count / seconds, nanos.size(), Collections.max(nanos) / 1e6);
         }
     }
 }

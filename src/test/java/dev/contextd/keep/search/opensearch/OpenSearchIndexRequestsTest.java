@@ -41,7 +41,7 @@ class OpenSearchIndexRequestsTest {
     }
 
     @Test
-    void puttingTakesOneAndSearchingOneAndTheFirstSearchAfterAPutTwo() throws Exception {
+    void puttingTakesOneAndSearchingTwoAndTheFirstSearchAfterAPutThree() throws Exception {
         try (var interloper =
                         Interloper.before(URI.create(OpenSearchCluster.shared()).getPort());
                 var index = new OpenSearchIndex(EngineUrl.of(
@@ -57,11 +57,12 @@ class OpenSearchIndexRequestsTest {
 
             assertThat(index.search(query()).lexical()).hasSize(2);
             var first = interloper.asked();
-            assertThat(first).hasSize(2);
+            assertThat(first).hasSize(3);
             assertThat(first.getFirst()).endsWith("/_refresh");
+            assertThat(first.getLast()).endsWith("/_termvectors");
 
             index.search(query());
-            assertThat(interloper.asked()).hasSize(1);
+            assertThat(interloper.asked()).hasSize(2);
         }
     }
 }

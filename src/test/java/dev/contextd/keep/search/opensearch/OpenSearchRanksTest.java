@@ -168,7 +168,7 @@ class OpenSearchRanksTest {
         var documents = new ArrayList<Document>();
         for (int i = 0; i < 3_000; i++) {
             var it = Corpora.document("d" + i, 1, "", Corpora.clustered(random, centres, 1));
-            documents.add(i % 100 == 0 ? of("rare", it) : i % 2 == 0 ? it : of("others", it));
+            documents.add(i % 200 == 0 ? of("rare", it) : i % 2 == 0 ? it : of("others", it));
         }
         try (var engine = engine(10);
                 var heap = new HeapSearchIndex()) {

@@ -71,6 +71,17 @@ class SharedNameTest {
     }
 
     @Test
+    void whoLooksAgainFindsWhatAnotherHasPutAtOnce() {
+        for (int i = 0; i < 5; i++) {
+            other.search(words("apple"));
+            one.put(List.of(document("d" + i, 1, "apple")));
+            other.lookAgain();
+
+            assertThat(other.search(words("apple")).lexical()).hasSize(i + 1);
+        }
+    }
+
+    @Test
     void whateverArrivesInWhicheverOrderTheNewestStays() {
         one.put(List.of(document("a", 5, "new")));
         other.put(List.of(document("a", 4, "old"), document("a", 5, "same")));
