@@ -24,11 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Three nodes of the engine, two replicas of the packaged server, thirty-two clients, and everything that can break.
-/// Takes
-/// some minutes of a machine that has nothing else to do, so it is run by hand and no part of the build.
+/// Three nodes of the engine, two replicas of the packaged server, thirty-two clients, and everything that can break:
+/// some three minutes of a machine that has nothing else to do.
 @Tag("distributed")
-class ClusterFaults {
+class ClusterFaultsIT {
     private static final int REPLICAS = 2;
     private static final int EACH = 2;
 

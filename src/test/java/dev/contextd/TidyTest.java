@@ -32,7 +32,7 @@ class TidyTest {
     private static final Map<String, String> SLEEPERS = Map.of(
             "Eventually.java", "waits for others, between two looks",
             "BusyClients.java", "clients that were told to come again later",
-            "ClusterFaults.java", "a node that stands still for a while is what it is about",
+            "ClusterFaultsIT.java", "a node that stands still for a while is what it is about",
             "MessageTools.java", "messages with time between them are what it is for",
             "TidyTest.java", "names what it forbids");
 
