@@ -69,7 +69,7 @@ test('what another view means by a name changes nothing here', async (browser) =
   const page = await browser.open('/ledger', {viewport: PHONE});
   await page.getByRole('link', {name: 'Branches'}).click();
   await page.getByRole('heading', {name: 'Branches', level: 1}).waitFor();
-  ok(await page.locator('.branch-list .measure').first().isVisible(), 'the bars of budgets are there');
+  await page.locator('.branch-list .measure').first().waitFor(); // until it can be seen
   await page.getByRole('link', {name: 'Ledger'}).click();
   await page.getByRole('heading', {name: 'Ledger', level: 1}).waitFor();
   equal(await page.locator('dl.figures').evaluate((list) => getComputedStyle(list).display), 'flex', 'the figures of the ledger stand side by side again');

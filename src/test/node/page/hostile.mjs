@@ -1,5 +1,5 @@
 import {Client, StreamableHTTPClientTransport} from '@modelcontextprotocol/client';
-import {PHONE, given, ok, ready, test} from './harness.mjs';
+import {PHONE, given, ok, ready, test, until} from './harness.mjs';
 
 /** An agent may call itself anything. */
 async function hostileAgent() {
@@ -30,6 +30,12 @@ async function harmless(page, where) {
   ok(found.wide <= 0, `${where}: ${found.wide} px too wide`);
 }
 
+/** Whether lists have the rows that can be seen of them, which come when the view is there. */
+function listed() {
+  return [...document.querySelectorAll('main .virtual .all')]
+    .every((all) => all.offsetHeight === 0 || (all.children.length > 0 && !all.querySelector('[data-waiting]')));
+}
+
 /** Where it stands first and further in; the projects have it on what happened in one, not in their list. */
 const LISTED = ['/now', '/search', '/memories', '/branches', '/errors', '/skills'];
 const INSIDE = ['/projects', '/memories', '/branches', '/conversations', '/errors', '/skills'];
@@ -42,6 +48,7 @@ test('stored text does nothing, on whatever view it stands', async (browser) => 
   const look = async (path, where, seen) => {
     await page.goto(given.url + path);
     await ready(page);
+    await until(() => page.evaluate(listed), 'the rows of lists');
     await page.locator('main details').evaluateAll((all) => all.forEach((it) => { it.open = true; }));
     await harmless(page, path);
     if ((await page.locator('main').textContent()).includes(given.mark)) seen.add(where);
@@ -53,9 +60,9 @@ test('stored text does nothing, on whatever view it stands', async (browser) => 
     const inner = await page.locator('main a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     for (const path of [...new Set(inner)].filter((href) => href.split('/').length > 2).slice(0, 6)) await look(path, `/${path.split('/')[1]}`, further);
   }
-  const listed = LISTED.filter((view) => !first.has(view));
+  const outside = LISTED.filter((view) => !first.has(view));
   const inside = INSIDE.filter((view) => !further.has(view));
-  ok(listed.length === 0, `not seen on ${listed}`);
+  ok(outside.length === 0, `not seen on ${outside}`);
   ok(inside.length === 0, `not seen further in on ${inside}`);
   await client.close();
 });

@@ -85,7 +85,7 @@ final class Product implements AutoCloseable {
                 "--data-dir",
                 stdioData(directory).toString(),
                 "--config-file",
-                directory.resolve("no-settings").toString());
+                "/dev/null");
     }
 
     static Path stdioData(Path directory) {

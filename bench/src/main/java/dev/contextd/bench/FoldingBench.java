@@ -121,10 +121,7 @@ final class FoldingBench implements MemorySeeds.Texts {
             try (var agent = new Agent(target)) {
                 plain(table, "ping", target.server().pid(), _ -> agent.call("ping", ""));
             }
-            for (boolean inject : List.of(false, true)) {
-                var took = pairs(target, 1, UNHURRIED_PAIRS, PAUSE_MILLIS, inject);
-                row(table, name(inject) + ", pausing", 1, took, took.branches, inject ? "25" : "10");
-            }
+            unhurried(table, target, ", pausing");
             for (int clients : CLIENTS) {
                 for (boolean inject : List.of(false, true)) {
                     var took = pairs(target, clients, inject);
@@ -134,6 +131,8 @@ final class FoldingBench implements MemorySeeds.Texts {
                     }
                 }
             }
+            awaitVectors(target);
+            unhurried(table, target, ", pausing, later");
             table.print(
                     "Goals are for one client on an idle machine; clients and server share this one, and others' cores is"
                             + " what programs besides these two took of it.",
@@ -143,9 +142,17 @@ final class FoldingBench implements MemorySeeds.Texts {
                     "One that pauses waits " + PAUSE_MILLIS + " ms after each pair, where an agent works for minutes: what a"
                             + " pair leaves to do in the background is done before the next one. The others never wait.",
                     "CPU is the server's for a branch and its return, with what it does in the background. Of that most is the"
-                            + " compiler of the JVM at first, so a row has less than the one before.");
+                            + " compiler of the JVM at first, so a row has less than the one before; later is after all others.");
         } finally {
             target.server().end();
+        }
+    }
+
+    private void unhurried(Table table, Target target, String manner)
+            throws IOException, InterruptedException, ExecutionException {
+        for (boolean inject : List.of(false, true)) {
+            var took = pairs(target, 1, UNHURRIED_PAIRS, PAUSE_MILLIS, inject);
+            row(table, name(inject) + manner, 1, took, took.branches, inject ? "25" : "10");
         }
     }
 
