@@ -20,6 +20,9 @@ record QuickWords(String text, boolean error) implements Commands.Quick {
         if (args.length == 1 && VERSION.contains(args[0])) {
             return Optional.of(new QuickWords("contextd " + Wiring.version() + "\n", false));
         }
+        if (List.of(args).equals(List.of("version", "--json"))) {
+            return Optional.of(new QuickWords("{\n  \"version\" : \"" + Wiring.version() + "\"\n}\n", false));
+        }
         if (args.length == 1 && args[0].equals(CompletionCommand.NAME)) {
             return HelpPages.file(CompletionCommand.FILE).map(script -> new QuickWords(script, false));
         }

@@ -70,6 +70,7 @@ class HelpPagesTest {
                 "help list",
                 "dir init -h",
                 "--version",
+                "version --json",
                 "completion",
                 "serach",
                 "helo"
@@ -83,15 +84,7 @@ class HelpPagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "list",
-                "call memory_search --help",
-                "run claude --help",
-                "help serach",
-                "list --limt 3",
-                "version --json"
-            })
+    @ValueSource(strings = {"list", "call memory_search --help", "run claude --help", "help serach", "list --limt 3"})
     void whatTakesMoreThanWordsIsLeftToTheParser(String line) {
         assertThat(QuickWords.of(line.split(" "))).isEmpty();
     }
