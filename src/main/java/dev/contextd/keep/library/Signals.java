@@ -1,12 +1,12 @@
 package dev.contextd.keep.library;
 
 import dev.contextd.base.failure.Attempt;
+import dev.contextd.base.failure.LastingTrouble;
 import dev.contextd.keep.event.Bell;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -49,6 +49,8 @@ public final class Signals implements AutoCloseable {
     private final String self;
     private final Trail trail;
     private final Bell bell;
+    private final LastingTrouble trouble = new LastingTrouble(LOG, "replicas cannot be told nor heard");
+    private volatile boolean closed;
     private final Map<String, Consumer<String>> listeners = new ConcurrentHashMap<>();
     private final Optional<ScheduledExecutorService> thread;
 
@@ -129,12 +131,13 @@ public final class Signals implements AutoCloseable {
     private void work() {
         planned.set(false);
         looked = System.nanoTime();
-        Attempt.at(() -> {
-                    write();
-                    read();
-                })
-                .flatMap(Attempt::sentence)
-                .ifPresent(why -> LOG.log(Level.WARNING, "replicas cannot be told nor heard yet: " + why));
+        var failed = Attempt.at(() -> {
+            write();
+            read();
+        });
+        if (!closed) {
+            trouble.note(failed);
+        }
     }
 
     private void write() {
@@ -195,6 +198,7 @@ public final class Signals implements AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
         thread.ifPresent(ScheduledExecutorService::shutdownNow);
     }
 }
