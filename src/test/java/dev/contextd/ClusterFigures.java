@@ -25,8 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ClusterFigures {
     private static final PrintStream OUT = System.out;
     private static final int CLIENTS = 16;
-    private static final Duration WARM_UP = Duration.ofSeconds(8);
-    private static final Duration ROUND = Duration.ofSeconds(12);
+    private static final int SECONDS = 12;
     private static final Duration BEFORE_THE_KILL = Duration.ofSeconds(8);
     private static final Duration AFTER_THE_KILL = Duration.ofSeconds(30);
 
@@ -35,10 +34,17 @@ final class ClusterFigures {
 
     private final AtomicInteger number = new AtomicInteger();
 
-    private ClusterFigures() {}
+    private final Duration round;
+    private final Duration warmUp;
+
+    private ClusterFigures(int seconds) {
+        this.round = Duration.ofSeconds(seconds);
+        this.warmUp = round.multipliedBy(2).dividedBy(3);
+    }
 
     public static void main(String[] args) throws Exception {
-        new ClusterFigures().measure(Files.createTempDirectory("figures"));
+        var seconds = args.length > 0 && !args[0].isEmpty() ? Integer.parseInt(args[0]) : SECONDS;
+        new ClusterFigures(seconds).measure(Files.createTempDirectory("figures"));
     }
 
     private record Server(Program program, HttpClientOfTests http) {
@@ -58,7 +64,7 @@ final class ClusterFigures {
     private void measure(Path home) throws Exception {
         OUT.printf(
                 "cluster: %d clients, %d s each, three nodes of OpenSearch on this machine with 512 MB each%n%n",
-                CLIENTS, ROUND.toSeconds());
+                CLIENTS, round.toSeconds());
         OUT.printf(
                 "%-24s %-14s %9s %9s %9s %14s %14s%n",
                 "", "", "calls/s", "p50 ms", "p99 ms", "ms CPU server", "ms CPU engine");
@@ -87,10 +93,10 @@ final class ClusterFigures {
     }
 
     private void row(String name, List<Server> servers, List<OpenSearchNode> nodes) throws Exception {
-        round(servers, nodes, WARM_UP, this::lesson);
-        print(name, "memory_record", round(servers, nodes, ROUND, this::lesson));
-        round(servers, nodes, WARM_UP, this::question);
-        print(name, "memory_search", round(servers, nodes, ROUND, this::question));
+        round(servers, nodes, warmUp, this::lesson);
+        print(name, "memory_record", round(servers, nodes, round, this::lesson));
+        round(servers, nodes, warmUp, this::question);
+        print(name, "memory_search", round(servers, nodes, round, this::question));
     }
 
     private static void print(String name, String tool, Round round) {

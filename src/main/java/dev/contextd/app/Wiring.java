@@ -21,6 +21,7 @@ import dev.contextd.feature.system.ForgetHandler;
 import dev.contextd.feature.system.ServerStatus;
 import dev.contextd.feature.system.ToolFinding;
 import dev.contextd.feature.transcript.Transcripts;
+import dev.contextd.keep.event.Bell;
 import dev.contextd.keep.library.IndexSync;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.library.Library;
@@ -233,7 +234,8 @@ public final class Wiring implements AutoCloseable {
         var store = new MeasuredStore(engines.store(data.path(), clock, damage), telemetry.meters());
         var embedder = model.forLibrary();
         var index = new MeasuredIndex(engines.index(data.path()), telemetry.meters());
-        var opened = new Library(store, embedder, new IndexSync(index, store, embedder, Features.HEADLINES), clock);
+        var bell = engines.isShared() ? features.outlets().bell() : Bell.NONE;
+        var opened = new Library(store, embedder, new IndexSync(index, store, embedder, Features.HEADLINES), clock, bell);
         sharing.begin(opened);
         opened.vectors().whenMoved(pages.news()::vectors);
         return opened;

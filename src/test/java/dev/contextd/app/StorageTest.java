@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.contextd.Answers;
+import dev.contextd.HttpClientOfTests;
 import dev.contextd.World;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.engine.OpenSearchCluster;
@@ -71,11 +72,19 @@ class StorageTest {
             var refused = world.http().call("memory_record", lesson()).body();
             assertThat(refused).contains("unavailable").contains("store.url").contains("retry_after_ms");
             assertThat(database(world)).contains("does not answer");
+            var unready = ready(world);
+            assertThat(unready.status()).isEqualTo(503);
+            assertThat(unready.json().at("/not_ready/store").asString()).contains("store.url", "does not answer");
 
             server.restart();
             assertThat(Answers.of(world, "memory_record", lesson()).has("id")).isTrue();
             assertThat(database(world)).doesNotContain("does not answer");
+            assertThat(ready(world).status()).isEqualTo(200);
         }
+    }
+
+    private static HttpClientOfTests.Answer ready(World world) throws Exception {
+        return world.http().send("GET", "/ready", "", Map.of());
     }
 
     private static String database(World world) throws Exception {

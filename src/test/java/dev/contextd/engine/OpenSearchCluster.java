@@ -37,14 +37,31 @@ public final class OpenSearchCluster implements AutoCloseable {
         return start(nodes, ProcessHandle.current().pid(), true);
     }
 
-    private static OpenSearchCluster start(int size, long owner, boolean smallDisk) throws Exception {
+    /// The same for what takes hours.
+    public static OpenSearchCluster startForLong(int size) throws Exception {
+        var nodes = prepared(size, ProcessHandle.current().pid());
+        nodes.forEach(OpenSearchNode::prepareForLong);
+        return start(nodes);
+    }
+
+    private static List<OpenSearchNode> prepared(int size, long owner) throws IOException {
         var nodes = new ArrayList<OpenSearchNode>();
         for (int i = 0; i < size; i++) {
             nodes.add(OpenSearchNode.prepared(owner));
         }
+        return nodes;
+    }
+
+    private static OpenSearchCluster start(int size, long owner, boolean smallDisk) throws Exception {
+        var nodes = prepared(size, owner);
         if (smallDisk) {
             nodes.getLast().giveSmallDisk();
         }
+        return start(nodes);
+    }
+
+    private static OpenSearchCluster start(List<OpenSearchNode> nodes) throws Exception {
+        int size = nodes.size();
         var seeds = nodes.stream().map(OpenSearchNode::transport).collect(Collectors.joining(", "));
         var names = nodes.stream().map(OpenSearchNode::name).collect(Collectors.joining(", "));
         for (OpenSearchNode node : nodes) {

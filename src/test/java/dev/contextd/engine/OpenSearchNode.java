@@ -29,6 +29,7 @@ public final class OpenSearchNode {
     private final int transport;
     private @Nullable EngineProcess process;
     private boolean smallDisk;
+    private String options = "-Xms512m -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
 
     private OpenSearchNode(long owner, Path folder, int port, int transport) {
         this.owner = owner;
@@ -98,13 +99,19 @@ public final class OpenSearchNode {
                 "OPENSEARCH_JAVA_HOME", System.getProperty("java.home"),
                 "OPENSEARCH_PATH_CONF", folder.resolve("config").toString(),
                 "OPENSEARCH_TMPDIR", folder.resolve("tmp").toString(),
-                "OPENSEARCH_JAVA_OPTS", "-Xms512m -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+                "OPENSEARCH_JAVA_OPTS", options);
         process = EngineProcess.start(
                 owner,
                 "KILL",
                 folder,
                 environment,
                 List.of(UNPACKED.resolve("bin/opensearch").toString()));
+    }
+
+    /// Compiled as it would be in earnest, which takes longer at first and counts in a long run: only so it compares
+    /// vectors with the wide instructions of the machine.
+    void prepareForLong() {
+        options = "-Xms1g -Xmx1g -XX:+UseSerialGC";
     }
 
     /// Gives it a disk of its own, so small that it can be filled. Takes root.

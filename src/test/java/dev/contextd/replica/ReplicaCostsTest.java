@@ -116,15 +116,15 @@ class ReplicaCostsTest {
     }
 
     @Test
-    void aMemoryIsKeptByThirteenRequests() throws Exception {
+    void aMemoryIsKeptByADozenRequests() throws Exception {
         ask("memory_record", "{'title':'b','content':'about okapis','outcome':'success','project_path':'PROJECT'}");
         assertThat(asked).filteredOn("write"::equals).as("%s", asked).hasSize(2);
         assertThat(asked).filteredOn("search"::equals).as("%s", asked).isEmpty();
-        assertThat(requests()).isLessThanOrEqualTo(13);
+        assertThat(requests()).isLessThanOrEqualTo(12);
     }
 
     @Test
-    void memoriesAreFoundByADozenRequestsHoweverManyAreFound() throws Exception {
+    void memoriesAreFoundByElevenRequestsHoweverManyAreFound() throws Exception {
         for (int i = 0; i < 6; i++) {
             ask(
                     "memory_record",
@@ -135,7 +135,7 @@ class ReplicaCostsTest {
         var found = ask("memory_search", "{'query':'zebras','project_path':'PROJECT'}");
         assertThat(found.path("memories").size()).isGreaterThan(4);
         assertThat(asked).as("%s", asked).contains("all");
-        assertThat(requests()).isLessThanOrEqualTo(12);
+        assertThat(requests()).isLessThanOrEqualTo(11);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.contextd.app.replica;
 
 import dev.contextd.base.failure.Attempt;
+import dev.contextd.base.failure.LastingTrouble;
 import dev.contextd.keep.library.LazyLibrary;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
@@ -8,7 +9,6 @@ import dev.contextd.keep.store.RecordKey;
 import dev.contextd.tool.Operations;
 import dev.contextd.tool.Operations.Progression;
 import dev.contextd.tool.Operations.Report;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -34,6 +34,7 @@ public final class StoreOperations implements Operations.Book, AutoCloseable {
 
     private final LazyLibrary library;
     private final InstantSource clock;
+    private final LastingTrouble trouble = new LastingTrouble(LOG, "how far an operation is cannot be told");
     private final Map<String, Own> own = new ConcurrentHashMap<>();
     private final ScheduledExecutorService writer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("operations").factory());
@@ -67,8 +68,11 @@ public final class StoreOperations implements Operations.Book, AutoCloseable {
     }
 
     private void writeAll() {
-        own.forEach((id, operation) -> Attempt.at(() -> write(id, operation))
-                .ifPresent(trouble -> LOG.log(Level.WARNING, "how far an operation is cannot be told yet", trouble)));
+        var failed = own.entrySet().stream()
+                .map(one -> Attempt.at(() -> write(one.getKey(), one.getValue())))
+                .flatMap(Optional::stream)
+                .toList();
+        trouble.note(failed.stream().findFirst());
     }
 
     private void write(String id, Own operation) {

@@ -60,8 +60,7 @@ final class TokenLedger implements Stage {
             return caller.project()
                     .filter(_ -> !isFree(call))
                     .flatMap(project -> branches.opened()
-                            .map(trees -> trees.view(named(call, SessionLookup.own(caller, project), trees))
-                                    .tree()
+                            .map(trees -> trees.glimpse(named(call, SessionLookup.own(caller, project), trees))
                                     .toldStops()))
                     .orElse(Set.of());
         } catch (Failure _) {

@@ -1,6 +1,7 @@
 package dev.contextd.keep.engine;
 
 import dev.contextd.base.failure.Failure;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
@@ -9,7 +10,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// Copies what is in one index into another, with its versions: what is there in this version or a later one stays, so
 /// it may be done again, and by two at once.
 public final class IndexCopy {
-    private static final Duration PATIENCE = Duration.ofHours(2);
+    /// A hundred million documents take a day or two.
+    private static final Duration PATIENCE = Duration.ofDays(7);
+
+    private static final Duration PROGRESS = Duration.ofMinutes(10);
+    private static final System.Logger LOG = System.getLogger(IndexCopy.class.getName());
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final Duration LATER = Duration.ofMinutes(1);
 
@@ -47,13 +52,25 @@ public final class IndexCopy {
     }
 
     private String ended(String task) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (System.nanoTime() < end) {
+        long start = System.nanoTime();
+        long told = 0;
+        for (long past = 0; past < PATIENCE.toNanos(); past = System.nanoTime() - start) {
             var done = engine.ask(EngineRequest.get("/_tasks/" + task)).json();
             if (done.path("completed").asBoolean(false)) {
                 boolean whole = !done.has("error")
                         && done.path("response").path("failures").isEmpty();
                 return whole ? "" : "the copying of " + from + " into " + to + " broke off";
+            }
+            if (past / PROGRESS.toNanos() > told) {
+                told = past / PROGRESS.toNanos();
+                var status = done.path("task").path("status");
+                LOG.log(
+                        Level.INFO,
+                        "{0} of {1} documents of {2} are copied into {3}",
+                        status.path("created").asLong() + status.path("updated").asLong(),
+                        status.path("total").asLong(),
+                        from,
+                        to);
             }
             rest();
         }

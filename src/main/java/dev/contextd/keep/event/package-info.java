@@ -1,4 +1,4 @@
-/// The port for events that others follow; its adapters stand below.
+/// The ports for events that others follow and for what replicas ring for each other; their adapters stand below.
 @NullMarked
 package dev.contextd.keep.event;
 

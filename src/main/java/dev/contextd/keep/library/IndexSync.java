@@ -24,6 +24,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -83,6 +84,9 @@ public final class IndexSync implements AutoCloseable {
     private final Neighbours neighbours;
     private final Lag lag;
     private final Duration checkPause;
+
+    /// What was told last of an index that does not follow; empty if all is well.
+    private final AtomicReference<String> troubled = new AtomicReference<>("");
     private volatile VectorWatch watch = VectorWatch.NONE;
 
     /// The change up to which everything is in the index, whoever made it; guarded by the lock beside it.
@@ -286,8 +290,9 @@ public final class IndexSync implements AutoCloseable {
         if (background.isShutdown()) {
             return;
         }
-        // somebody who was told to stop is no trouble
-        var level = Thread.currentThread().isInterrupted() ? Level.DEBUG : Level.WARNING;
+        // somebody who was told to stop is no trouble, and what lasts is told once
+        boolean isNews = !why.toString().equals(troubled.getAndSet(why.toString()));
+        var level = Thread.currentThread().isInterrupted() || !isNews ? Level.DEBUG : Level.WARNING;
         LOG.log(level, "the index failed and will be filled from the store", why);
         var _ = background.schedule(this::catchUp, pause, TimeUnit.MILLISECONDS);
     }
@@ -340,6 +345,7 @@ public final class IndexSync implements AutoCloseable {
         lag.end();
         index.commit(syncedUpTo());
         sweep();
+        troubled.set("");
     }
 
     private long followedUpTo() {

@@ -5,6 +5,7 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.ProjectKey;
+import dev.contextd.keep.event.Bell;
 import dev.contextd.keep.search.Document;
 import dev.contextd.keep.search.Fusion;
 import dev.contextd.keep.search.Legs;
@@ -50,8 +51,13 @@ public final class Library implements AutoCloseable {
     }
 
     public Library(RecordStore store, Embedder embedder, IndexSync indexSync, InstantSource clock) {
+        this(store, embedder, indexSync, clock, Bell.NONE);
+    }
+
+    /// @param bell of those that share the store; not the library's to close
+    public Library(RecordStore store, Embedder embedder, IndexSync indexSync, InstantSource clock, Bell bell) {
         this.replica = new Replica(store, clock);
-        this.signals = new Signals(store, clock, replica.id());
+        this.signals = new Signals(store, clock, replica.id(), bell);
         this.store = store;
         this.records = new Records(store);
         this.indexSync = indexSync;

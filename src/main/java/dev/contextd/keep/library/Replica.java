@@ -1,6 +1,7 @@
 package dev.contextd.keep.library;
 
 import dev.contextd.base.failure.Attempt;
+import dev.contextd.base.failure.LastingTrouble;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
@@ -41,6 +42,8 @@ public final class Replica implements AutoCloseable {
     private final Lease work;
     private final Optional<ScheduledExecutorService> heart;
     private final Trail trail;
+    private final LastingTrouble trouble = new LastingTrouble(LOG, "this replica cannot give a sign of life");
+    private volatile boolean closed;
     private volatile List<String> alive;
 
     /// Till when each of them counts as alive; of the heart's thread alone, like what follows.
@@ -95,11 +98,10 @@ public final class Replica implements AutoCloseable {
 
     /// Whatever goes wrong passes; the next pulse is soon.
     private void pulse() {
-        Attempt.at(this::sign).ifPresent(trouble -> {
-            if (heart.filter(it -> !it.isShutdown()).isPresent()) {
-                LOG.log(Level.WARNING, "this replica could not give a sign of life", trouble);
-            }
-        });
+        var failed = Attempt.at(this::sign);
+        if (!closed) {
+            trouble.note(failed);
+        }
     }
 
     private void sign() {
@@ -158,6 +160,7 @@ public final class Replica implements AutoCloseable {
     /// Says that it goes, so that nobody waits for it to be missed.
     @Override
     public void close() {
+        closed = true;
         heart.ifPresent(beating -> {
             beating.shutdownNow();
             try {

@@ -1,11 +1,12 @@
 package dev.contextd.keep.library;
 
 import dev.contextd.base.failure.Attempt;
+import dev.contextd.base.failure.LastingTrouble;
+import dev.contextd.keep.event.Bell;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.Expected;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -15,8 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,11 +29,15 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// not miss it looks at what is kept.
 ///
 /// Each has one record with what it has said last, which is written a few times a second at most while it has something
-/// to say; the others see that it has changed. Where a process owns its store there is nobody to tell.
+/// to say; the others see that it has changed. Where there is a [Bell] it is written at once, and the others look when
+/// they hear it. Where a process owns its store there is nobody to tell.
 public final class Signals implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Signals.class.getName());
     private static final RecordKey ROOT = RecordKey.of("signals");
-    private static final Duration PAUSE = Duration.ofMillis(250);
+
+    /// Between two looks, however often somebody rings.
+    private static final Duration PAUSE_MIN = Duration.ofMillis(50);
+
     private static final Duration KEPT = Duration.ofSeconds(10);
     private static final int KEPT_MAX = 500;
 
@@ -41,6 +48,9 @@ public final class Signals implements AutoCloseable {
     private final InstantSource clock;
     private final String self;
     private final Trail trail;
+    private final Bell bell;
+    private final LastingTrouble trouble = new LastingTrouble(LOG, "replicas cannot be told nor heard");
+    private volatile boolean closed;
     private final Map<String, Consumer<String>> listeners = new ConcurrentHashMap<>();
     private final Optional<ScheduledExecutorService> thread;
 
@@ -53,20 +63,26 @@ public final class Signals implements AutoCloseable {
     private long chars;
     private boolean unwritten;
 
+    private final AtomicBoolean planned = new AtomicBoolean();
+    private volatile long looked = System.nanoTime() - PAUSE_MIN.toNanos();
+
     /// Up to where each other one was heard; of the thread's alone.
     private final Map<String, Long> heard = new HashMap<>();
 
-    Signals(RecordStore store, InstantSource clock, String self) {
+    Signals(RecordStore store, InstantSource clock, String self, Bell bell) {
         this.store = store;
         this.clock = clock;
         this.self = self;
         this.trail = new Trail(store, ROOT);
+        this.bell = bell;
         this.thread = store.isShared()
                 ? Optional.of(Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name("signals").factory()))
                 : Optional.empty();
         thread.ifPresent(it -> {
-            var _ = it.scheduleWithFixedDelay(this::work, PAUSE.toMillis(), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+            long pause = bell.patience().toMillis();
+            var _ = it.scheduleWithFixedDelay(this::work, pause, pause, TimeUnit.MILLISECONDS);
+            bell.whenRung(() -> soon(it));
         });
     }
 
@@ -86,6 +102,21 @@ public final class Signals implements AutoCloseable {
             unwritten = true;
             forget();
         }
+        if (bell.isThere()) {
+            thread.ifPresent(this::soon);
+        }
+    }
+
+    private void soon(ScheduledExecutorService worker) {
+        if (!planned.compareAndSet(false, true)) {
+            return;
+        }
+        long rest = Math.max(0, looked + PAUSE_MIN.toNanos() - System.nanoTime());
+        try {
+            var _ = worker.schedule(this::work, rest, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException _) {
+            // closed
+        }
     }
 
     private void forget() {
@@ -98,12 +129,15 @@ public final class Signals implements AutoCloseable {
     }
 
     private void work() {
-        Attempt.at(() -> {
-                    write();
-                    read();
-                })
-                .flatMap(Attempt::sentence)
-                .ifPresent(why -> LOG.log(Level.WARNING, "replicas cannot be told nor heard yet: " + why));
+        planned.set(false);
+        looked = System.nanoTime();
+        var failed = Attempt.at(() -> {
+            write();
+            read();
+        });
+        if (!closed) {
+            trouble.note(failed);
+        }
     }
 
     private void write() {
@@ -125,6 +159,7 @@ public final class Signals implements AutoCloseable {
         store.write(
                 List.of(new Change.Put(ROOT.child(self), json, Expected.ANYTHING, Optional.of(until))),
                 Draft.operation());
+        bell.ring();
     }
 
     private void read() {
@@ -163,6 +198,7 @@ public final class Signals implements AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
         thread.ifPresent(ScheduledExecutorService::shutdownNow);
     }
 }

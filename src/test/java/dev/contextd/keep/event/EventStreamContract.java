@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.contextd.base.failure.Failure;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,6 +69,27 @@ public abstract class EventStreamContract {
         stream.publish(List.of(event(address, 1), event(address, 2), event(address, 3)));
 
         assertThat(kept(address)).hasSize(3);
+    }
+
+    @Test
+    void whatTwoPublishAtOnceIsThereOnceAndInOrder() throws Exception {
+        var address = branch("ann", "both");
+        var events = IntStream.range(0, 50).mapToObj(n -> event(address, n)).toList();
+        try (var other = open();
+                var threads = Executors.newFixedThreadPool(2)) {
+            // one at a time, so that the two meet
+            for (var done : threads.invokeAll(List.<Callable<Boolean>>of(
+                    () -> publishOneByOne(events, stream), () -> publishOneByOne(events, other)))) {
+                assertThat(done.get()).isTrue();
+            }
+        }
+
+        assertThat(kept(address)).isEqualTo(events.stream().map(Event::json).toList());
+    }
+
+    private static boolean publishOneByOne(List<Event> events, EventStream to) {
+        events.forEach(event -> to.publish(List.of(event)));
+        return true;
     }
 
     @Test

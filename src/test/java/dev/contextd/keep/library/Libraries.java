@@ -1,9 +1,11 @@
 package dev.contextd.keep.library;
 
+import dev.contextd.keep.event.Bell;
 import dev.contextd.keep.search.SearchIndex;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.text.Embedder;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 
 /// Libraries on ports of one's choice, with a model that has one thought.
@@ -32,6 +34,11 @@ public final class Libraries {
 
     public static Library on(RecordStore store, SearchIndex index) {
         return on(store, indexSync(store, index));
+    }
+
+    /// @param bell of those that share the store
+    public static Library on(RecordStore store, SearchIndex index, Bell bell) {
+        return new Library(store, new OneThought(), indexSync(store, index), InstantSource.system(), bell);
     }
 
     public static void add(Library library, List<Item> items) {

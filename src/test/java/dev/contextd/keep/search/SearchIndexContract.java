@@ -13,7 +13,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.ProjectKey;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,38 +23,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What every [SearchIndex] promises.
-public abstract class SearchIndexContract {
+/// What every [SearchIndex] promises; to many owners at once in [SearchIndexTenants].
+public abstract class SearchIndexContract extends SearchIndexTenants {
     private static final Holder ANN = new Holder("ann");
-
-    @TempDir
-    protected Path folder;
-
-    protected SearchIndex index = new dev.contextd.keep.search.heap.HeapSearchIndex();
-
-    protected abstract SearchIndex open(Path folder);
-
-    /// Whether a commit outlives the object.
-    protected boolean durable() {
-        return true;
-    }
-
-    @BeforeEach
-    void openTheIndex() {
-        index = open(folder);
-    }
-
-    @AfterEach
-    void closeTheIndex() {
-        index.close();
-    }
 
     @Test
     void anEmptyIndexFindsNothing() {

@@ -252,6 +252,26 @@ public abstract class RecordStoreContract extends RecordStoreHistories {
     }
 
     @Test
+    void eachWriteSaysAnewWhenItsRecordEndsWhateverEndsBesideIt() {
+        var soon = clock.instant().plusSeconds(10);
+        var late = clock.instant().plusSeconds(100);
+        var renewed = putUntil(KEY.child("renewed"), soon);
+        var forGood = putUntil(KEY.child("for good"), soon);
+        putUntil(KEY.child("short"), soon);
+        putUntil(KEY.child("long"), late);
+        store.write(
+                List.of(new Change.Put(renewed.key(), "2", Expected.at(renewed.version()), Optional.of(late))), once());
+        put(forGood.key(), "2", Expected.at(forGood.version()));
+
+        clock.advance(Duration.ofSeconds(10));
+        assertThat(store.keys(KEY, Optional.empty(), 10))
+                .containsExactly(KEY.child("for good"), KEY.child("long"), KEY.child("renewed"));
+        clock.advance(Duration.ofSeconds(90));
+        store.sweep(10);
+        assertThat(store.keys(KEY, Optional.empty(), 10)).containsExactly(KEY.child("for good"));
+    }
+
+    @Test
     void sweepingRemovesTheExpiredAndEachIsAChange() {
         IntStream.range(0, 5)
                 .forEach(i -> putUntil(KEY.child("" + i), clock.instant().plusSeconds(i < 3 ? 10 : 100)));

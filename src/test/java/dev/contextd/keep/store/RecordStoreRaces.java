@@ -20,14 +20,13 @@ import org.junit.jupiter.api.Test;
 /// The part of the contract that holds when many come at once.
 abstract class RecordStoreRaces extends RecordStoreSetting {
     private static final int COUNTERS = 8;
-    private static final int ACKNOWLEDGED = 100;
 
     @Test
     void aCounterRaisedByManyIsWhatWasAcknowledged() throws Exception {
         put(KEY, "0");
         List<Integer> acknowledged = together(COUNTERS, _ -> {
             int mine = 0;
-            while (mine < times(ACKNOWLEDGED)) {
+            while (mine < acknowledged() / COUNTERS) {
                 var seen = store.get(KEY).orElseThrow();
                 try {
                     put(KEY, Integer.toString(Integer.parseInt(seen.json()) + 1), Expected.at(seen.version()));

@@ -32,6 +32,11 @@ abstract class RecordStoreSetting {
         return many;
     }
 
+    /// How many acknowledged writes the two cases take that find what goes wrong rarely.
+    protected int acknowledged() {
+        return times(2_000);
+    }
+
     @BeforeEach
     void openStore() {
         store = open(directory);

@@ -1,6 +1,7 @@
 package dev.contextd.feature.fold.kept;
 
 import dev.contextd.base.failure.Attempt;
+import dev.contextd.base.failure.LastingTrouble;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.tree.Branch;
@@ -52,6 +53,7 @@ final class Deadlines implements Trail.Follower, AutoCloseable {
     /// How many branches wait for their deadline, by owner: those that are open.
     private final Map<String, Integer> branches = new ConcurrentHashMap<>();
 
+    private final LastingTrouble trouble = new LastingTrouble(LOG, "what is due cannot be read");
     private final Thread thread;
 
     /// @param branch absent if it is the session that expires
@@ -167,9 +169,10 @@ final class Deadlines implements Trail.Follower, AutoCloseable {
     }
 
     private void hearOthers() {
-        Attempt.at(() -> trail.follow(this))
-                .flatMap(Attempt::sentence)
-                .ifPresent(why -> LOG.log(Level.WARNING, "what is due cannot be read yet: " + why));
+        var failed = Attempt.at(() -> trail.follow(this));
+        if (!Thread.currentThread().isInterrupted()) {
+            trouble.note(failed);
+        }
     }
 
     private Duration nap() {

@@ -67,6 +67,9 @@ public final class SessionTrees implements AutoCloseable {
 
     private final BranchRoom room;
 
+    /// For how long what was seen of a session will do for [#glimpse].
+    private static final Duration FRESH = Duration.ofSeconds(1);
+
     private final LruCache<SessionKey, Held> held = new LruCache<>(SESSIONS_MAX);
 
     /// A session at hand.
@@ -82,6 +85,9 @@ public final class SessionTrees implements AutoCloseable {
         long unwritten;
 
         Instant touched = Instant.EPOCH;
+
+        /// When it was found to be what the store has, as [System#nanoTime] counts.
+        long seen = System.nanoTime() - FRESH.toNanos();
     }
 
     /// @param whenChanged told of what has happened in a session; of nothing if it has only used tokens
@@ -117,6 +123,15 @@ public final class SessionTrees implements AutoCloseable {
 
     public View view(SessionKey key) {
         return locked(key, entry -> new View(current(key, entry), entry.version.isPresent()));
+    }
+
+    /// A session as a request found it that came just now; looked at anew if nothing has looked within a second.
+    public SessionTree glimpse(SessionKey key) {
+        return locked(key, entry -> {
+            var tree = entry.tree;
+            boolean isFresh = !alone && tree != null && System.nanoTime() - entry.seen < FRESH.toNanos();
+            return isFresh ? tree : current(key, entry);
+        });
     }
 
     /// The open branches of an owner in a project, with their sessions.
@@ -327,7 +342,11 @@ public final class SessionTrees implements AutoCloseable {
     }
 
     private boolean isUnchanged(SessionKey key, Held entry) {
-        return library.records().get(key.state()).map(StoredRecord::version).equals(entry.version);
+        long looked = System.nanoTime();
+        boolean unchanged =
+                library.records().get(key.state()).map(StoredRecord::version).equals(entry.version);
+        entry.seen = unchanged ? looked : entry.seen;
+        return unchanged;
     }
 
     private void write(SessionKey key, Held entry, TreeStep step, List<Item> items) {

@@ -10,8 +10,10 @@ import io.nats.client.JetStream;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.PublishOptions;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A stream of NATS JetStream, which is made by the first who needs it. The id of an event is its `Nats-Msg-Id`.
@@ -19,6 +21,12 @@ import org.jspecify.annotations.Nullable;
 /// It connects when something is published, and anew after whatever trouble: what was found at the start, such as the
 /// version of the server, is looked at again then.
 public final class NatsEventStream implements EventStream {
+    /// What JetStream answers with while another publishes the same event and its servers have not agreed on it yet.
+    private static final int IN_PROCESS = 10_158;
+
+    private static final int ATTEMPTS_MAX = 20;
+    private static final Duration PAUSE = Duration.ofMillis(25);
+
     private final NatsServer server;
 
     /// Guarded by this.
@@ -35,7 +43,7 @@ public final class NatsEventStream implements EventStream {
         try {
             var stream = connected().jetStream();
             for (Event event : events) {
-                publish(event, stream);
+                publishWhateverOthersDo(event, stream);
             }
         } catch (IOException | JetStreamApiException e) {
             disconnect();
@@ -44,6 +52,35 @@ public final class NatsEventStream implements EventStream {
             disconnect();
             throw e;
         }
+    }
+
+    /// Whoever comes second waits till it is known what became of the first.
+    private static void publishWhateverOthersDo(Event event, JetStream stream)
+            throws IOException, JetStreamApiException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                publish(event, stream);
+                return;
+            } catch (JetStreamApiException e) {
+                if (e.getApiErrorCode() != IN_PROCESS || attempt == ATTEMPTS_MAX) {
+                    throw e;
+                }
+                rest();
+            }
+        }
+    }
+
+    private static void rest() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw stopping();
+        }
+    }
+
+    private static Failure stopping() {
+        return new Failure(Kind.UNAVAILABLE, "The server is stopping; events wait until it is up.");
     }
 
     private static void publish(Event event, JetStream stream) throws IOException, JetStreamApiException {
@@ -58,7 +95,7 @@ public final class NatsEventStream implements EventStream {
 
     private Connection connected() throws IOException {
         if (closed) {
-            throw new Failure(Kind.UNAVAILABLE, "The server is stopping; events wait until it is up.");
+            throw stopping();
         }
         var open = Optional.ofNullable(connection)
                 .filter(it -> it.getStatus() == Connection.Status.CONNECTED)

@@ -1,4 +1,4 @@
-/// Events on a stream of NATS JetStream, version 2.11 or newer.
+/// Events on a stream of NATS JetStream, version 2.11 or newer, and a bell on a plain subject.
 @NullMarked
 package dev.contextd.keep.event.nats;
 

@@ -53,13 +53,30 @@ record IndexMapping(VectorDialect dialect) {
         var body = JsonNodeFactory.instance.objectNode();
         var index = body.putObject("settings").putObject("index");
         index.put("number_of_shards", shards);
-        // a second copy as soon as there is a second node
-        index.put("auto_expand_replicas", "0-1");
-        // written out, because otherwise an index that nobody has searched for a while shows nothing new
-        index.put("refresh_interval", "1s");
+        index.setAll(inUse());
         dialect.settings(index);
         body.set("mappings", mapping());
         return body;
+    }
+
+    /// The settings of an index that is searched.
+    static ObjectNode inUse() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                // a second copy as soon as there is a second node
+                .put("auto_expand_replicas", "0-1")
+                // written out, because otherwise an index that nobody has searched for a while shows nothing new
+                .put("refresh_interval", "1s");
+    }
+
+    /// Of one that is filled and that nobody searches yet: what is put is indexed once, and the second copy comes as
+    /// files when it is in use.
+    static ObjectNode whileFilled() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("auto_expand_replicas", "false")
+                .put("number_of_replicas", 0)
+                .put("refresh_interval", "-1");
     }
 
     private ObjectNode mapping() {

@@ -22,6 +22,9 @@ final class SharedName {
     /// As many parts an index gets at most, if there are as many nodes for them.
     private static final int SHARDS_MAX = 3;
 
+    /// How long it may take to show what was copied.
+    private static final Duration SHOWING = Duration.ofMinutes(10);
+
     private final Engine engine;
     private final String alias;
 
@@ -144,11 +147,18 @@ final class SharedName {
         int number = number(older.name()) + 1;
         long position = position(older.name());
         create(number, mapping, false);
+        set(number, IndexMapping.whileFilled());
         addVectorFields(older, name(number));
         copy(older.name(), name(number));
+        set(number, IndexMapping.inUse());
+        required(engine.ask(EngineRequest.post("/" + name(number) + "/_refresh").within(SHOWING)));
         commit(name(number), name(number), position);
         point(older.name(), number);
         return open();
+    }
+
+    private void set(int number, ObjectNode settings) {
+        required(engine.ask(EngineRequest.put("/" + name(number) + "/_settings", settings)));
     }
 
     private void addVectorFields(Found older, String to) {

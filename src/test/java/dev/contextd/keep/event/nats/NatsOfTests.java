@@ -7,6 +7,7 @@ import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.api.OrderedConsumerConfiguration;
+import io.nats.client.api.StreamInfoOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -33,9 +34,7 @@ public final class NatsOfTests implements AutoCloseable {
     private NatsOfTests(Path directory, String which) throws IOException {
         this.directory = directory;
         this.program = DebianFile.named(which);
-        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            this.port = free.getLocalPort();
-        }
+        this.port = freePort();
     }
 
     public static NatsOfTests started(Path directory) throws Exception {
@@ -47,6 +46,30 @@ public final class NatsOfTests implements AutoCloseable {
     static NatsOfTests started(Path directory, String which, String more) throws Exception {
         return configured(
                 directory, which, "jetstream: { store_dir: \"" + directory.resolve("store") + "\" }\n" + more);
+    }
+
+    /// Several that know each other, of which not all have to be there.
+    static List<NatsOfTests> clustered(Path directory, int size) throws Exception {
+        var routes = new ArrayList<Integer>();
+        for (int i = 0; i < size; i++) {
+            routes.add(freePort());
+        }
+        var urls = routes.stream().map(port -> "\"nats://127.0.0.1:" + port + "\"").toList();
+        var servers = new ArrayList<NatsOfTests>();
+        for (int i = 0; i < size; i++) {
+            servers.add(started(
+                    directory.resolve("n" + i),
+                    "nats-server",
+                    "server_name: n" + i + "\ncluster: { name: tests, listen: \"127.0.0.1:" + routes.get(i)
+                            + "\", routes: " + urls + " }"));
+        }
+        return servers;
+    }
+
+    private static int freePort() throws IOException {
+        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
     }
 
     /// One that we refuse.
@@ -127,6 +150,20 @@ public final class NatsOfTests implements AutoCloseable {
             return connection.jetStreamManagement().getStreamNames().contains(BranchStream.NAME)
                     ? kept("*.*.*.branches.*")
                     : List.of();
+        }
+    }
+
+    /// How many events the stream keeps of a subject, as the one of its servers knows that leads the others.
+    long count(String subject) throws Exception {
+        try (var connection = connect()) {
+            return connection
+                    .jetStreamManagement()
+                    .getStreamInfo(BranchStream.NAME, StreamInfoOptions.filterSubjects(subject))
+                    .getStreamState()
+                    .getSubjects()
+                    .stream()
+                    .mapToLong(one -> one.getCount())
+                    .sum();
         }
     }
 

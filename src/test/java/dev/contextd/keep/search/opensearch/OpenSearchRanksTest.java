@@ -32,24 +32,33 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The same documents have the same ranks as in the index in files, in each leg and fused.
-class OpenSearchRanksTest {
+public class OpenSearchRanksTest {
     private static final int DIMENSIONS = 16;
 
     @TempDir
     Path folder;
 
-    private OpenSearchIndex engine(int exactMax) {
-        return new OpenSearchIndex(
-                EngineUrl.of("search.url", Prefixes.url(OpenSearchCluster.shared(), folder)), exactMax);
+    /// An index of the test's own.
+    protected EngineUrl url() {
+        return EngineUrl.of("search.url", Prefixes.url(OpenSearchCluster.shared(), folder));
     }
 
-    private static Document document(Random random, int i) {
+    /// Whose a document is.
+    protected String owner(int i) {
+        return i % 3 == 0 ? "ann" : "bob";
+    }
+
+    private OpenSearchIndex engine(int exactMax) {
+        return new OpenSearchIndex(url(), exactMax);
+    }
+
+    private Document document(Random random, int i) {
         var text = IntStream.range(0, 5 + random.nextInt(60))
                 .mapToObj(_ -> "word" + (int) Math.abs(random.nextGaussian() * 60))
                 .collect(Collectors.joining(" "));
         return new Document(
                 "d" + i,
-                new Holder(i % 3 == 0 ? "ann" : "bob"),
+                new Holder(owner(i)),
                 new ProjectKey("shop"),
                 "note",
                 Set.of(),

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Several servers, and one name for whatever index they share.
@@ -150,6 +151,16 @@ class SharedNameTest {
         other.put(List.of(document("a", 6, "older"), document("b", 8, "older")));
         assertThat(other.search(words("older")).lexical()).isEmpty();
         assertThat(other.size()).isOne();
+        assertThat(settings().path("refresh_interval").asString()).isEqualTo("1s");
+        assertThat(settings().path("auto_expand_replicas").asString()).isEqualTo("0-1");
+    }
+
+    private JsonNode settings() {
+        return engine.ask(EngineRequest.get(name(2) + "/_settings"))
+                .json()
+                .path(name(2).substring(1))
+                .path("settings")
+                .path("index");
     }
 
     @Test
