@@ -1,4 +1,4 @@
-import {equal, given, looksGood, ok, ready, test, until} from './harness.mjs';
+import {equal, given, looksGood, meanwhile, ok, ready, test, until} from './harness.mjs';
 
 /** Opens a conversation by its name. */
 async function named(browser, name, options) {
@@ -75,6 +75,25 @@ test('what is related is drawn, moves by keys and pointer, and stands in a list'
   ok(await moved() !== at, 'moved by the pointer');
   await page.locator('.graph .node', {hasText: 'migrations'}).locator('circle').click();
   await page.getByRole('heading', {name: 'migrations', level: 1}).waitFor();
+});
+
+test('what is said meanwhile comes behind, and whoever reads further up stays there', async (browser) => {
+  const list = await browser.open('/conversations');
+  await meanwhile(list, 'add_message', {contextId: 'harbour', role: 'user', message: 'When is the tide?'});
+  await list.getByRole('link', {name: 'harbour', exact: true}).waitFor();
+  const page = await named(browser, 'harbour');
+  await meanwhile(list, 'add_message', {contextId: 'harbour', role: 'assistant', message: 'It is at noon.'});
+  await page.locator('[aria-posinset="2"]', {hasText: 'It is at noon.'}).waitFor();
+  await page.getByText('2 messages').first().waitFor();
+  await list.locator('tr', {hasText: 'harbour'}).locator('td.number', {hasText: /^2$/}).waitFor();
+
+  const long = await named(browser, 'build');
+  for (let i = 0; i < 24; i++) await meanwhile(list, 'add_message', {contextId: 'build', role: 'user', message: `Line ${i} of the log`});
+  await until(async () => await long.locator('.virtual [aria-setsize]').first().getAttribute('aria-setsize') === '25', 'all of it has come');
+  await long.locator('.virtual').evaluate((it) => { it.scrollTop = 0; });
+  await meanwhile(list, 'add_message', {contextId: 'build', role: 'user', message: 'The last line'});
+  await until(async () => await long.locator('.virtual [aria-setsize]').first().getAttribute('aria-setsize') === '26', 'the last line has come');
+  equal(await long.locator('.virtual').evaluate((it) => it.scrollTop), 0, 'where the reader is');
 });
 
 test('a conversation with any name can be opened, and one that is not there is told so', async (browser) => {

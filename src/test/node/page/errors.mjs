@@ -1,4 +1,4 @@
-import {equal, given, looksGood, ok, ready, test, until} from './harness.mjs';
+import {equal, given, looksGood, meanwhile, ok, ready, test, until} from './harness.mjs';
 
 test('what was last told of comes first, and the order can be another', async (browser) => {
   const page = await browser.open('/errors');
@@ -24,6 +24,29 @@ test('a fix tells how it went, and takes what one says of it', async (browser) =
   equal(await page.locator('.list .tag').allTextContents(), ['worked', 'did not', 'worked'], 'judgements');
   await page.getByRole('button', {name: 'It worked'}).click();
   await page.getByText('worked / (worked + failed) = 3 / 4').waitFor();
+});
+
+test('what agents solve and judge meanwhile shows by itself', async (browser) => {
+  const page = await browser.open('/errors');
+  await page.locator('select[name="order"]').focus();
+  const {id} = await meanwhile(page, 'remediation_save', {error_message: 'Just now: no route to host', error_type: 'RouteError', solution: 'Plug it in.', project_path: given.project});
+  await page.getByRole('link', {name: 'Just now: no route to host'}).waitFor();
+  await page.getByText('3 solved errors').waitFor();
+  equal(await page.evaluate(() => document.activeElement.name), 'order', 'who chooses is not disturbed');
+  const one = await browser.open(`/errors/${id}`);
+  await one.getByText('Nobody has said yet').waitFor();
+  await meanwhile(page, 'remediation_feedback', {id, worked: true});
+  await one.getByText('worked / (worked + failed) = 1 / 1').waitFor();
+  await page.getByText('1 of 1').waitFor();
+});
+
+test('what is forgotten while it is shown is shown no longer', async (browser) => {
+  const page = await browser.page({expectErrors: true});
+  const {id} = await meanwhile(page, 'remediation_save', {error_message: 'Soon forgotten', error_type: 'GoneError', solution: 'None.', project_path: given.project});
+  await page.goto(`${given.url}/errors/${id}`);
+  await page.getByRole('heading', {name: 'GoneError'}).waitFor();
+  await meanwhile(page, 'forget', {id});
+  await page.getByRole('heading', {name: 'Nothing here'}).waitFor();
 });
 
 test('a fix that is not there is told so', async (browser) => {

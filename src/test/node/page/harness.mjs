@@ -85,6 +85,13 @@ class Browser {
   }
 }
 
+/** What an agent does meanwhile: calls a tool, and fails if that cannot be done. */
+export async function meanwhile(page, tool, args) {
+  const response = await page.request.post(`${given.url}/ui/call/${tool}`, {data: args, headers: {Origin: given.url}});
+  ok(response.ok(), `${tool}: ${await response.text()}`);
+  return response.json();
+}
+
 /** Waits until the view is shown. */
 export async function ready(page) {
   await page.locator('main section[data-ready="true"]').first().waitFor();

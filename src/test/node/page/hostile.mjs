@@ -1,5 +1,5 @@
 import {Client, StreamableHTTPClientTransport} from '@modelcontextprotocol/client';
-import {PHONE, given, ok, ready, test, until} from './harness.mjs';
+import {LOOKS, PHONE, accessible, fits, given, ok, picture, ready, test, until} from './harness.mjs';
 
 /** An agent may call itself anything. */
 async function hostileAgent() {
@@ -91,5 +91,24 @@ test('stored text does nothing in the lists without scripts', async (browser) =>
     ok((await page.locator('main').textContent()).includes(given.mark), `it is there on ${view}`);
     ok(await page.locator('main script, main img, main svg').count() === 0, `it is text on ${view}`);
     await harmless(page, `/plain${view}`);
+  }
+});
+
+test('the lists without scripts, and single things of them, can be read by everybody in any width', async (browser) => {
+  for (const look of LOOKS) {
+    const page = await browser.page(look);
+    for (const view of LISTED) {
+      await page.goto(`${given.url}/plain${view}${view === '/search' ? `?q=${encodeURIComponent(given.mark)}` : ''}`);
+      await accessible(page);
+      await fits(page);
+      const further = page.locator(`main a[href^="/plain${view}/"]`).first();
+      if (await further.count() === 0) continue;
+      await page.goto(given.url + await further.getAttribute('href'));
+      await harmless(page, `one of /plain${view}`);
+      await accessible(page);
+      await fits(page);
+    }
+    await picture(page, `hostile-plain-${look.colorScheme}-${look.viewport.width}`);
+    await page.context().close();
   }
 });

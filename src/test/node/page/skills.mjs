@@ -1,4 +1,4 @@
-import {equal, given, looksGood, ready, test} from './harness.mjs';
+import {equal, given, looksGood, meanwhile, ready, test} from './harness.mjs';
 
 const changes = (page, kind) => page.locator(`.difference .${kind} .stored`).allTextContents();
 
@@ -21,6 +21,20 @@ test('any two versions can be compared', async (browser) => {
   await page.locator('select[name="with"]').selectOption('1.0.0');
   await page.waitForURL(/with=1.0.0/);
   await page.locator('.difference .gone', {hasText: '2. Tag the commit'}).waitFor();
+});
+
+test('what agents write and use meanwhile shows by itself', async (browser) => {
+  const page = await browser.open('/skills');
+  const one = await browser.open(`/skills/${given.skill}`);
+  await one.getByText('successes / outcomes = 1 / 1').waitFor();
+  await meanwhile(page, 'skill_create', {name: 'greet', description: 'Use it to greet.', content: '1. Say hello', version: '1.0.0', author: 'Ben', category: 'manners'});
+  await page.getByRole('link', {name: 'greet'}).waitFor();
+  await page.getByText('2 skills').waitFor();
+  await meanwhile(page, 'skill_apply', {id: given.skill, success: false});
+  await one.getByText('successes / outcomes = 1 / 2').waitFor();
+  await meanwhile(page, 'skill_update', {id: given.skill, version: '2.1.0', content: '# Release\n\n1. Run every check\n2. Rest\n'});
+  await one.locator('h1 .tag', {hasText: '2.1.0'}).waitFor();
+  await one.locator('.difference .added', {hasText: '2. Rest'}).waitFor();
 });
 
 test('the views look good', async (browser) => {

@@ -18,6 +18,7 @@ import dev.contextd.tool.ToolPipeline;
 import dev.contextd.ui.News;
 import dev.contextd.ui.PageDoor;
 import dev.contextd.ui.PagePort;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,19 +41,23 @@ public final class Pages implements AutoCloseable {
     private final LazyLibrary library;
     private final Access access;
     private final DataDirectory data;
+    private final Remedies remedies;
     private @Nullable PagePort port;
     private volatile @Nullable Checkup checkup;
 
     /// @param data after which its cookie is named: browsers do not tell ports apart, and two servers on a machine have
     ///     different data
+    /// @param copying copies what is sound of the database into a file, and gives what is missing from it
     /// @param key with which cookies are sealed
     Pages(
             Supplier<ToolPipeline> pipeline,
             Access access,
             DataDirectory data,
             LazyLibrary library,
+            Function<Path, Optional<String>> copying,
             Supplier<byte[]> key,
             InstantSource clock) {
+        this.remedies = new Remedies(data, library, access.issued(), copying, clock);
         this.access = access;
         this.data = data;
         this.library = library;
@@ -82,7 +87,9 @@ public final class Pages implements AutoCloseable {
         var tools = new ArrayList<Tool<?, ?>>(projects.tools());
         tools.addAll(presence.tools(library, Wiring.version()));
         tools.addAll(ServerStatus.pageTools(
-                () -> Optional.ofNullable(checkup), data, access.localUser().name()));
+                () -> Optional.ofNullable(checkup),
+                remedies.all(),
+                access.localUser().name()));
         return tools;
     }
 

@@ -150,7 +150,7 @@ public final class Wiring implements AutoCloseable {
         var operations = sharing.operations();
         var roots = new AllowedRoots(config);
         var key = sharing.stateKey(config.mcp().stateKey());
-        this.pages = new Pages(this::pipelineOfPage, access, data, library, key, clock);
+        this.pages = new Pages(this::pipelineOfPage, access, data, library, file -> upkeep().backUp(file), key, clock);
         pages.news().follow(changes);
         this.features = new Features(
                 config,

@@ -1,5 +1,6 @@
 package dev.contextd.cli;
 
+import dev.contextd.base.text.Moment;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;

@@ -12,6 +12,7 @@ import dev.contextd.tool.ToolPipeline;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -32,7 +33,7 @@ public final class PageDoor implements AutoCloseable {
 
     private static final int SENTENCE_CHARS = 500;
 
-    private static final Pattern VIEW = Pattern.compile("/([a-z]{1,30})(?:/[^/]{1,300})?");
+    private static final Pattern VIEW = Pattern.compile("/([a-z]{1,30})(?:/([^/]{1,300}))?");
 
     private final AnsweredNames names;
     private final Visitors visitors;
@@ -64,7 +65,7 @@ public final class PageDoor implements AutoCloseable {
         this.calls = new PageCalls(needs.pipeline(), needs.connections());
         this.firstCalls = new FirstCalls(calls, needs.doorkeeper());
         this.entrance = new Entrance(visitors, links, files, firstCalls);
-        this.plain = new PlainLists(calls, files);
+        this.plain = new PlainLists(calls, files, needs.clock());
         this.streams = new NewsStreams(needs.news());
     }
 
@@ -166,9 +167,14 @@ public final class PageDoor implements AutoCloseable {
         visit.require("GET");
         var named = VIEW.matcher(path);
         if (!path.equals("/") && !(named.matches() && files.hasView(named.group(1)))) {
-            throw new Failure(Kind.NOT_FOUND, "There is no such view; the list on top names those there are.");
+            throw new Failure(Kind.NOT_FOUND, "There is no such view; the first page leads to those there are.");
         }
-        String plainly = PlainLists.path(named.matches() ? named.group(1) : "");
+        // Who comes back after a start finds nothing open, like who has just come in.
+        visitors.token(visit.request()).ifPresent(firstCalls::begin);
+        String plainly = named.matches()
+                ? PlainLists.path(
+                        named.group(1), Optional.ofNullable(named.group(2)).orElse(""))
+                : PlainLists.path("", "");
         visit.html(200, Html.filled(files.text("index.html"), Html.Hole.text("plainly", plainly)));
     }
 }

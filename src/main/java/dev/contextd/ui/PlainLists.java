@@ -4,74 +4,150 @@ import dev.contextd.base.access.Pass;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.tool.Json;
-import dev.contextd.tool.ToolReply;
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/// What the views show as lists to read, for browsers without scripts: the answer of the tool a view begins with.
+/// What the views show as lists to read, for browsers without scripts: the answers of the tools a view begins with, and
+/// those for one thing of it.
 final class PlainLists {
-    /// Texts and lists are cut there; a page that is too long is of no use to anybody.
+    /// Of a text in a list, and of one where it is all that is shown.
     private static final int CHARS_MAX = 2_000;
 
-    private static final int ENTRIES_MAX = 200;
-    private static final int DEPTH_MAX = 8;
+    private static final int WHOLE_CHARS_MAX = 100_000;
 
     private static final String NEXT = "next_cursor";
+    private static final String CURSOR = "cursor";
+    private static final String OFFSET = "offset";
+    private static final String FROM = "from";
     private static final String FIRST = "now";
     private static final String SEARCH = "search";
 
     /// As the box of the page calls it in its address, so that who switches scripts off finds the same.
     private static final String QUESTION = "q";
 
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+
     /// @param name as in the list on top
-    /// @param tool with which the view begins
-    private record Plain(String name, String tool) {}
+    /// @param tools with which the view begins
+    /// @param one those that show one thing of it
+    /// @param argument as these call its id
+    /// @param numbered whether the first tool counts its pages by how many entries are before them
+    private record Plain(String name, List<String> tools, List<String> one, String argument, boolean numbered) {
+        static Plain list(String name, String... tools) {
+            return new Plain(name, List.of(tools), List.of(), "", false);
+        }
+
+        Plain with(String argument, String... tools) {
+            return new Plain(name, this.tools, List.of(tools), argument, numbered);
+        }
+
+        Plain byNumber() {
+            return new Plain(name, tools, one, argument, true);
+        }
+    }
 
     /// In the order of the list on top.
     private static final Map<String, Plain> VIEWS = new LinkedHashMap<>();
 
     static {
-        VIEWS.put(FIRST, new Plain("Now", "page_sessions"));
-        VIEWS.put("projects", new Plain("Projects", "page_project_list"));
-        VIEWS.put(SEARCH, new Plain("Search", "page_search"));
-        VIEWS.put("memories", new Plain("Memories", "page_memories"));
-        VIEWS.put("branches", new Plain("Branches", "page_branches"));
-        VIEWS.put("conversations", new Plain("Conversations", "page_conversations"));
-        VIEWS.put("errors", new Plain("Errors", "page_errors"));
-        VIEWS.put("skills", new Plain("Skills", "skill_list"));
-        VIEWS.put("ledger", new Plain("Ledger", "page_ledger"));
-        VIEWS.put("doctor", new Plain("Health", "status"));
+        VIEWS.put(FIRST, Plain.list("Now", "page_sessions", "page_now", "page_indexing"));
+        VIEWS.put(
+                "projects",
+                Plain.list("Projects", "page_project_list").with("project", "page_project", "page_timeline"));
+        VIEWS.put(SEARCH, Plain.list("Search", "page_search"));
+        VIEWS.put("memories", Plain.list("Memories", "page_memories").with("id", "page_memory"));
+        VIEWS.put("branches", Plain.list("Branches", "page_branches").with("id", "page_branch"));
+        VIEWS.put(
+                "conversations",
+                Plain.list("Conversations", "page_conversations")
+                        .with("id", "page_conversation", "page_messages")
+                        .byNumber());
+        VIEWS.put(
+                "errors",
+                Plain.list("Errors", "page_errors").with("id", "page_error").byNumber());
+        VIEWS.put("skills", Plain.list("Skills", "skill_list").with("id", "page_skill"));
+        VIEWS.put("ledger", Plain.list("Ledger", "page_ledger"));
+        VIEWS.put("doctor", Plain.list("Health", "status"));
     }
 
     private final PageCalls calls;
     private final PageFiles files;
+    private final InstantSource clock;
 
-    PlainLists(PageCalls calls, PageFiles files) {
+    PlainLists(PageCalls calls, PageFiles files, InstantSource clock) {
         this.calls = calls;
         this.files = files;
+        this.clock = clock;
     }
 
-    /// The list that stands for a view of the page.
-    static String path(String view) {
-        return "/plain/" + (VIEWS.containsKey(view) ? view : FIRST);
+    /// The list that stands for a view of the page, or what stands for one thing of it.
+    ///
+    /// @param id empty for the list
+    static String path(String view, String id) {
+        var plain = VIEWS.get(view);
+        if (plain == null) {
+            return "/plain/" + FIRST;
+        }
+        return id.isEmpty() || plain.one().isEmpty() ? "/plain/" + view : "/plain/" + view + "/" + id;
     }
 
-    void show(Visit visit, String view, Pass pass) {
+    /// @param path what stands behind `/plain/`
+    void show(Visit visit, String path, Pass pass) {
+        String asked = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        int slash = asked.indexOf('/');
+        String view = slash < 0 ? asked : asked.substring(0, slash);
         var plain = Optional.ofNullable(VIEWS.get(view))
-                .orElseThrow(() -> new Failure(
-                        Kind.NOT_FOUND, "There is no list of that name; the one on top names those there are."));
-        if (view.equals(SEARCH)) {
+                .filter(it -> slash < 0 || !it.one().isEmpty())
+                .orElseThrow(() ->
+                        new Failure(Kind.NOT_FOUND, "There is no such list; the first page leads to those there are."));
+        if (slash >= 0) {
+            one(visit, asked, plain, decoded(asked.substring(slash + 1)), pass);
+        } else if (view.equals(SEARCH)) {
             search(visit, plain, pass);
         } else {
-            var arguments = Json.object();
-            visit.parameter("cursor").ifPresent(cursor -> arguments.put("cursor", cursor));
-            show(visit, view, plain, calls.call(plain.tool(), arguments, pass), "");
+            var shown = asked(plain.tools(), Json.object(), places(visit, plain.numbered() ? OFFSET : ""), pass);
+            write(visit, plain, view, shown, "", pass);
         }
+    }
+
+    private static String decoded(String id) {
+        try {
+            return URLDecoder.decode(id, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException _) {
+            return id;
+        }
+    }
+
+    /// Where in a list the reader has come to.
+    ///
+    /// @param counted what a number of entries is called; empty if pages have none
+    private static ObjectNode places(Visit visit, String counted) {
+        var places = Json.object();
+        if (counted.isEmpty()) {
+            visit.parameter(CURSOR).ifPresent(cursor -> places.put(CURSOR, cursor));
+        } else {
+            visit.parameter(counted)
+                    .filter(text -> NUMBER.matcher(text).matches())
+                    .ifPresent(text -> places.put(counted, Integer.parseInt(text)));
+        }
+        return places;
+    }
+
+    /// One thing, and what belongs to it, of which there may be pages.
+    private void one(Visit visit, String path, Plain plain, String id, Pass pass) {
+        var arguments = Json.object().put(plain.argument(), id);
+        var shown = asked(plain.one(), arguments, places(visit, plain.numbered() ? FROM : ""), pass);
+        write(visit, plain, path, shown, "", pass);
     }
 
     private void search(Visit visit, Plain plain, Pass pass) {
@@ -85,23 +161,91 @@ final class PlainLists {
             write(visit, 200, plain, form);
         } else {
             var question = Json.object().put("query", asked.get());
-            show(visit, SEARCH, plain, calls.call(plain.tool(), question, pass), form);
+            write(visit, plain, SEARCH, asked(plain.tools(), question, Json.object(), pass), form, pass);
         }
     }
 
-    private void show(Visit visit, String view, Plain plain, ToolReply reply, String before) {
-        var shown = reply.structured().deepCopy();
-        var next = shown.path(NEXT).stringValueOpt();
-        shown.remove(NEXT);
-        var list = new StringBuilder(before);
-        write(list, shown, 0);
-        next.ifPresent(cursor -> list.append("<p><a href=\"/plain/")
-                .append(view)
-                .append("?cursor=")
-                .append(URLEncoder.encode(cursor, StandardCharsets.UTF_8))
+    /// @param status 200 unless it could not be done, which the answer says then
+    private record Shown(ObjectNode answer, int status) {}
+
+    /// What several tools say together. If the first has nothing to say, that is all.
+    ///
+    /// @param places told to the last of them
+    private Shown asked(List<String> tools, ObjectNode arguments, ObjectNode places, Pass pass) {
+        var together = Json.object();
+        for (String tool : tools) {
+            var wanted = arguments.deepCopy();
+            if (tool.equals(tools.getLast())) {
+                wanted.setAll(places);
+            }
+            var reply = calls.call(tool, wanted, pass);
+            if (reply.failed()) {
+                return new Shown(
+                        reply.structured(),
+                        Visit.status(reply.structured().at("/error/category").asString("")));
+            }
+            together.setAll(reply.structured());
+        }
+        return new Shown(together, 200);
+    }
+
+    /// @param path of what is shown, behind `/plain/`
+    private void write(Visit visit, Plain plain, String path, Shown shown, String before, Pass pass) {
+        if (shown.status() != 200) {
+            String sentence = shown.answer().at("/error/message").asString("");
+            write(visit, shown.status(), plain, before + "<p class=\"trouble\">" + Html.coded(sentence) + "</p>");
+            return;
+        }
+        var further = further(shown.answer(), plain, visit);
+        var answer = shown.answer().deepCopy();
+        answer.remove(NEXT);
+        int charsMax = path.contains("/") ? WHOLE_CHARS_MAX : CHARS_MAX;
+        var words = new PlainWords(projects(pass), clock.instant(), charsMax).write(answer);
+        var list = new StringBuilder(before).append(words.html());
+        further.ifPresent(place -> list.append("<p><a href=\"/plain/")
+                .append(Html.escaped(path))
+                .append('?')
+                .append(place)
                 .append("\">Further on</a></p>"));
-        String category = shown.at("/error/category").asString("");
-        write(visit, reply.failed() ? Visit.status(category) : 200, plain, list.toString());
+        write(visit, 200, plain, list.toString());
+    }
+
+    /// What the address of the next page says, if there is one.
+    private static Optional<String> further(ObjectNode answer, Plain plain, Visit visit) {
+        var cursor = answer.path(NEXT).stringValueOpt();
+        if (cursor.isPresent()) {
+            return Optional.of(CURSOR + "=" + URLEncoder.encode(cursor.get(), StandardCharsets.UTF_8));
+        }
+        var messages = answer.path("messages");
+        if (messages.isArray()) {
+            long last = messages.isEmpty()
+                    ? 0
+                    : messages.get(messages.size() - 1).path("number").asLong(0);
+            return last > 0 && last < answer.path("last").asLong(0)
+                    ? Optional.of(FROM + "=" + (last + 1))
+                    : Optional.empty();
+        }
+        if (!plain.numbered()) {
+            return Optional.empty();
+        }
+        long read = places(visit, OFFSET).path(OFFSET).asLong(0)
+                + answer.valueStream()
+                        .filter(JsonNode::isArray)
+                        .mapToLong(JsonNode::size)
+                        .sum();
+        return read < answer.path("total").asLong(0) ? Optional.of(OFFSET + "=" + read) : Optional.empty();
+    }
+
+    /// The names of the projects, without which the rest is still worth reading.
+    private Map<String, String> projects(Pass pass) {
+        var reply = calls.call("page_projects", Json.object(), pass);
+        return reply.structured()
+                .path("projects")
+                .valueStream()
+                .collect(Collectors.toMap(
+                        project -> project.path("key").asString(""),
+                        project -> project.path("name").asString(""),
+                        (a, _) -> a));
     }
 
     private void write(Visit visit, int status, Plain plain, String list) {
@@ -120,54 +264,5 @@ final class PlainLists {
                         + (view.getValue().equals(present) ? " aria-current=\"page\">" : ">")
                         + view.getValue().name() + "</a>")
                 .collect(Collectors.joining());
-    }
-
-    private static void write(StringBuilder html, JsonNode value, int depth) {
-        if (depth > DEPTH_MAX) {
-            html.append("…");
-        } else if (value.isObject()) {
-            html.append("<dl>");
-            value.properties().stream()
-                    .filter(field -> isSaid(field.getValue()))
-                    .limit(ENTRIES_MAX)
-                    .forEach(field -> {
-                        html.append("<dt>")
-                                .append(Html.escaped(field.getKey().replace('_', ' ')))
-                                .append("</dt><dd>");
-                        write(html, field.getValue(), depth + 1);
-                        html.append("</dd>");
-                    });
-            html.append("</dl>");
-        } else if (value.isArray() && value.valueStream().noneMatch(JsonNode::isContainer)) {
-            String joined = value.valueStream()
-                    .limit(ENTRIES_MAX)
-                    .map(entry -> entry.asString(""))
-                    .collect(Collectors.joining(", "));
-            write(html, joined);
-        } else if (value.isArray()) {
-            html.append("<ol>");
-            value.valueStream().limit(ENTRIES_MAX).forEach(entry -> {
-                html.append("<li>");
-                write(html, entry, depth + 1);
-                html.append("</li>");
-            });
-            if (value.size() > ENTRIES_MAX) {
-                html.append("<li>… and ").append(value.size() - ENTRIES_MAX).append(" more, which are not shown</li>");
-            }
-            html.append("</ol>");
-        } else {
-            write(html, value.asString(""));
-        }
-    }
-
-    private static void write(StringBuilder html, String text) {
-        boolean isLong = text.length() > CHARS_MAX;
-        html.append("<bdi>").append(Html.escaped(isLong ? text.substring(0, CHARS_MAX) + " …" : text));
-        html.append("</bdi>");
-    }
-
-    /// An empty list says nothing to a reader.
-    private static boolean isSaid(JsonNode value) {
-        return !value.isContainer() || !value.isEmpty();
     }
 }

@@ -34,15 +34,18 @@ final class Visitors {
     /// With what somebody came, if they would be let in with it now. Else it fails with a sentence that says what to
     /// do.
     Pass required(Request request) {
-        var token = Request.getCookies(request).stream()
-                .filter(cookie -> cookie.getName().equals(cookieName))
-                .findFirst()
-                .flatMap(cookie -> seal.open(cookie.getValue()))
-                .orElseThrow(Visitors::nobody);
         return admitted(
-                token,
+                token(request).orElseThrow(Visitors::nobody),
                 why -> "You were let in with a token that is not good any more. "
                         + why.orElse("It is none of this server now; bring another one."));
+    }
+
+    /// With what somebody came, good or not.
+    Optional<String> token(Request request) {
+        return Request.getCookies(request).stream()
+                .filter(cookie -> cookie.getName().equals(cookieName))
+                .findFirst()
+                .flatMap(cookie -> seal.open(cookie.getValue()));
     }
 
     static Failure nobody() {

@@ -2,6 +2,7 @@ package dev.contextd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.contextd.base.text.Moment;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,33 @@ class HealthViewIT {
 
             assertThat(Files.getPosixFilePermissions(world.config.dataDir()))
                     .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    /// Without a model, which somebody could have put there by now.
+    @Test
+    void whatMayHavePassedIsTriedAgainAndWhatIsDamagedIsSavedWithoutTheDamage(@TempDir Path directory)
+            throws Exception {
+        var noModel = Map.of("embedder.path", directory.resolve("nowhere").toString());
+        try (var world = World.in(directory, noModel)) {
+            world.wiring
+                    .page()
+                    .examinedBy(() -> List.of(new Finding(
+                            "database",
+                            "problem",
+                            "1 record is damaged. Put a backup from before in its place; or contextd backup, which"
+                                    + " leaves the damage out")));
+            Answers.of(
+                    world,
+                    "memory_record",
+                    "{\"title\":\"Tides\",\"content\":\"They follow the moon.\",\"outcome\":\"success\",\"project_path\":\"/p\"}");
+
+            PageBrowser.run(world, directory, "mending.mjs");
+
+            try (var files = Files.list(world.config.dataDir())) {
+                assertThat(files.map(file -> file.getFileName().toString()))
+                        .anyMatch(name -> name.matches("contextd-saved-[0-9-]+\\.db"));
+            }
         }
     }
 

@@ -48,7 +48,11 @@ class KnowledgeViewsIT {
                 ask(world, "remediation_feedback", Json.object().put("id", disk).put("worked", worked));
             }
 
-            PageBrowser.run(world, directory, "errors.mjs", Json.object().put("disk", disk));
+            PageBrowser.run(
+                    world,
+                    directory,
+                    "errors.mjs",
+                    Json.object().put("disk", disk).put("project", project));
         }
     }
 

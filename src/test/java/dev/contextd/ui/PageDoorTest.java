@@ -16,6 +16,7 @@ import java.net.Socket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -133,7 +134,8 @@ class PageDoorTest {
             var headers = Map.of("Cookie", cookie(world));
 
             assertThat(get(world, "/", Map.of()).body()).contains("url=/plain/now\"");
-            assertThat(get(world, "/memories/mem_1", Map.of()).body()).contains("url=/plain/memories\"");
+            assertThat(get(world, "/memories/mem_1", Map.of()).body()).contains("url=/plain/memories/mem_1\"");
+            assertThat(get(world, "/doctor/disk", Map.of()).body()).contains("url=/plain/doctor\"");
             assertThat(get(world, "/plain/search", headers).body())
                     .contains("name=\"q\"")
                     .doesNotContain("<dl>");
@@ -142,6 +144,65 @@ class PageDoorTest {
             assertThat(get(world, "/plain/memories", headers).body())
                     .contains("<dt>tags</dt><dd><bdi>moon, sea</bdi></dd>")
                     .doesNotContain("<dt>reasons</dt>");
+        }
+    }
+
+    @Test
+    void withoutScriptsThingsHaveTheirNamesAndTimesAndLeadToAllThereIsOfThem() throws Exception {
+        try (var world = World.in(directory)) {
+            String id = Answers.of(
+                            world,
+                            "memory_record",
+                            "{\"title\":\"Tides\",\"content\":\"They follow the moon.\",\"outcome\":\"success\","
+                                    + "\"project_path\":\"/work/harbour\"}")
+                    .path("id")
+                    .asString();
+            world.clock.advance(Duration.ofHours(3));
+            var headers = Map.of("Cookie", cookie(world));
+
+            var list = get(world, "/plain/memories", headers).body();
+            assertThat(list)
+                    .contains("<h2><a href=\"/plain/memories/" + id + "\"><bdi>Tides</bdi></a></h2>")
+                    .containsPattern(
+                            "<dt>project</dt><dd><a href=\"/plain/projects/[0-9a-f]{16}\"><bdi>harbour</bdi></a>")
+                    .containsPattern("<time datetime=\"[^\"]+Z\">\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\dZ, 3 h ago</time>")
+                    .doesNotContain("<dt>id</dt>");
+            assertThat(list.replaceAll("<[^>]*>", " ")).doesNotContain(id);
+
+            assertThat(get(world, "/plain/memories/" + id, headers).body())
+                    .contains("<dt>content</dt><dd><bdi>They follow the moon.</bdi></dd>", "<dt>trust</dt>");
+            var project = list.replaceAll("(?s).*href=\"(/plain/projects/[0-9a-f]{16})\".*", "$1");
+            assertThat(get(world, project, headers).body()).contains("<bdi>Tides</bdi>");
+            var gone = get(world, "/plain/memories/mem_gone", headers);
+            assertThat(gone.status()).isEqualTo(404);
+            assertThat(gone.body()).contains("<p class=\"trouble\">There is no memory with this id", "<nav", "app.css");
+            assertThat(get(world, "/plain/memories/", headers).body()).isEqualTo(list);
+            assertThat(get(world, "/plain/ledger/x", headers).status()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void withoutScriptsALongConversationIsReadPageByPage() throws Exception {
+        try (var world = World.in(directory)) {
+            for (int i = 1; i <= 101; i++) {
+                Answers.of(
+                        world,
+                        "add_message",
+                        "{\"contextId\":\"harbour\",\"role\":\"user\",\"message\":\"Wave " + i + ".\"}");
+            }
+            var headers = Map.of("Cookie", cookie(world));
+
+            var list = get(world, "/plain/conversations", headers).body();
+            var way = list.replaceAll("(?s).*<h2><a href=\"([^\"]+)\"><bdi>harbour</bdi>.*", "$1");
+            var first = get(world, way, headers).body();
+            var on = first.replaceAll("(?s).*<a href=\"([^\"]+\\?from=101)\">Further on</a>.*", "$1");
+
+            assertThat(first.split("<dt>content</dt>", -1)).hasSize(101);
+            var rest = get(world, on, headers).body();
+            assertThat(rest)
+                    .contains("<dt>content</dt><dd><bdi>Wave 101.</bdi>")
+                    .doesNotContain("Further on");
+            assertThat(rest.split("<dt>content</dt>", -1)).hasSize(2);
         }
     }
 

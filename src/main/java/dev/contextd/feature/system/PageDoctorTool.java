@@ -19,24 +19,13 @@ final class PageDoctorTool implements Tool<PageDoctorTool.Input, PageDoctorTool.
             @Doc("In the order in which one would mend things")
             List<Found> findings) {}
 
-    /// What can be done about a finding with one press.
-    enum Remedy {
-        CLOSE_DATA_DIRECTORY
-    }
-
     record Found(
             @Doc("What was looked at") String name,
             @Doc("ok, warning or problem") String result,
             @Doc("How it is, and what to do") String message,
             @Doc("What page_mend can do about it") Optional<Remedy> remedy) {
         static Found of(Checkup.Finding finding) {
-            boolean isOpen =
-                    finding.name().equals("data directory") && finding.message().contains("chmod 700");
-            return new Found(
-                    finding.name(),
-                    finding.result(),
-                    finding.message(),
-                    isOpen ? Optional.of(Remedy.CLOSE_DATA_DIRECTORY) : Optional.empty());
+            return new Found(finding.name(), finding.result(), finding.message(), Remedy.of(finding));
         }
     }
 

@@ -8,19 +8,23 @@ import dev.contextd.tool.Tool;
 import dev.contextd.tool.ToolInfo;
 import dev.contextd.tool.Toolset;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Mends what can be mended with one press: what harms nobody, and what the server may do by itself. All else is a
 /// command, which a person reads before it is run.
 final class PageMendTool implements Tool<PageMendTool.Input, PageMendTool.Output> {
-    record Input(@Doc("As a finding names it") PageDoctorTool.Remedy remedy) {}
+    record Input(@Doc("As a finding names it") Remedy remedy) {}
 
     record Output(@Doc("What is so now") String done) {}
 
-    private final DataDirectory data;
+    private final Map<Remedy, Supplier<String>> remedies;
     private final String localUser;
 
-    PageMendTool(DataDirectory data, String localUser) {
-        this.data = data;
+    /// @param remedies those that this server has; each gives what is so then
+    PageMendTool(Map<Remedy, Supplier<String>> remedies, String localUser) {
+        this.remedies = remedies;
         this.localUser = localUser;
     }
 
@@ -33,7 +37,7 @@ final class PageMendTool implements Tool<PageMendTool.Input, PageMendTool.Output
                 Toolset.PAGE,
                 false,
                 ToolInfo.Effect.REPLACES,
-                Duration.ofSeconds(20),
+                Duration.ofSeconds(60),
                 Input.class,
                 Output.class);
     }
@@ -43,11 +47,8 @@ final class PageMendTool implements Tool<PageMendTool.Input, PageMendTool.Output
         if (!caller.owner().name().equals(localUser) && !caller.owner().isAdmin()) {
             throw new Failure(Kind.UNAUTHORIZED, "Only who runs the server, or an admin, may mend its machine.");
         }
-        return switch (input.remedy()) {
-            case CLOSE_DATA_DIRECTORY -> {
-                data.prepare();
-                yield new Output("Nobody else can look into the data directory any more.");
-            }
-        };
+        return new Output(Optional.ofNullable(remedies.get(input.remedy()))
+                .orElseThrow(() -> new Failure(Kind.NOT_FOUND, "This server has nothing that this would mend."))
+                .get());
     }
 }

@@ -66,10 +66,11 @@ public final class ServerStatus {
 
     /// What the page asks beside.
     ///
+    /// @param remedies those that this server has; each gives what is so then
     /// @param localUser who runs the server
     public static List<Tool<?, ?>> pageTools(
-            Supplier<Optional<Checkup>> checkup, DataDirectory data, String localUser) {
-        return List.of(new PageDoctorTool(checkup, localUser), new PageMendTool(data, localUser));
+            Supplier<Optional<Checkup>> checkup, Map<Remedy, Supplier<String>> remedies, String localUser) {
+        return List.of(new PageDoctorTool(checkup, localUser), new PageMendTool(remedies, localUser));
     }
 
     public List<Prompt> prompts() {

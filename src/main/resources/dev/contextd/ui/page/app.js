@@ -42,7 +42,7 @@ async function route(moved = false) {
   const page = {
     path, query: new URLSearchParams(location.search), signal, announce, go,
     call: (tool, args) => call(tool, args, signal),
-    live: (kinds, listener) => live(kinds, (news) => { if (!signal.aborted) told(listener, news); }, signal),
+    live: (kinds, listener) => live(kinds, () => signal.aborted || told(listener, path[1]), signal),
   };
   try {
     const view = await import(`/ui/static/views/${path[0]}.js`);
@@ -71,12 +71,13 @@ function decoded(part) {
   }
 }
 
-/** What cannot be had just now leaves what is shown as it is; the next news asks again. */
-async function told(listener, news) {
+/** What cannot be had just now leaves what is shown as it is; the next news asks again. What is gone is shown no longer. */
+async function told(listener, one) {
   try {
-    await listener(news);
+    await listener();
   } catch (e) {
     if (e.name !== 'AbortError' && !(e instanceof CallError)) throw e;
+    if (one && e.code === 'not_found') await route();
   }
 }
 

@@ -1,6 +1,6 @@
 // What several views show alike.
 
-import {h} from './dom.js';
+import {h, refill} from './dom.js';
 import {ago, exact} from './format.js';
 import {projectLabel, projects} from './projects.js';
 import {views} from '../views/list.js';
@@ -12,25 +12,48 @@ export function when(iso) {
   return iso ? h('time', exact(iso), ago(iso)) : '';
 }
 
-/** A list that is asked for page by page: `load(from)` gives `{rows, more}`, `row` an element for each. */
+/**
+ * A list that is asked for page by page: `load(from)` gives `{rows, more}`, `row` an element for each. `button` asks for
+ * more of it, `again` for all that is shown, as it is by now.
+ */
 export async function paged(place, {load, row, announce}) {
   const button = h('button', {type: 'button'}, 'Show more');
-  let shown = 0;
+  let shown = [];
+  let turn = Promise.resolve();
+  // One at a time: a page that is asked for while the list changes belongs to the list after that.
+  const inTurn = (work) => {
+    turn = turn.then(work, work);
+    return turn;
+  };
   async function next() {
     button.disabled = true;
     try {
-      const page = await load(shown);
+      const page = await load(shown.length);
       place.append(...page.rows.map(row));
-      if (shown > 0) announce?.(`${page.rows.length} more`);
-      shown += page.rows.length;
+      if (shown.length > 0) announce?.(`${page.rows.length} more`);
+      shown = [...shown, ...page.rows];
       button.hidden = !page.more;
     } finally {
       button.disabled = false;
     }
   }
-  button.addEventListener('click', () => next());
+  async function again() {
+    const wanted = shown.length;
+    const fresh = [];
+    let more = true;
+    do {
+      const page = await load(fresh.length);
+      fresh.push(...page.rows);
+      more = page.more && page.rows.length > 0;
+    } while (more && fresh.length < wanted);
+    button.hidden = !more;
+    if (JSON.stringify(fresh) === JSON.stringify(shown)) return;
+    shown = fresh;
+    refill(place, fresh.map(row));
+  }
+  button.addEventListener('click', () => inTurn(next));
   await next();
-  return h('p', {class: 'row'}, button);
+  return {button: h('p', {class: 'row'}, button), again: () => inTurn(again)};
 }
 
 /** A table that scrolls sideways where it has no room, then also by keys. */

@@ -24,25 +24,25 @@ function open() {
     const news = JSON.parse(message.data);
     listeners.forEach(({kinds, listener}) => {
       // After a pause anything may have changed.
-      if (news.kind === 'open' || kinds.includes(news.kind)) listener(news);
+      if (news.kind === 'open' || kinds.includes(news.kind)) listener();
     });
   };
 }
 
-/** Calls `listener({kind, id})` for news of these kinds until `signal` ends. Several at once are told once, a moment later. */
+/**
+ * Calls `listener()` for news of these kinds until `signal` ends. Several at once are told once, a moment later; what
+ * comes while it is at work is told when that is done.
+ */
 export function live(kinds, listener, signal) {
   if (!source) open();
-  const waiting = new Map();
   let timer = 0;
+  const tell = once(listener);
   const entry = {
     kinds,
-    listener: (news) => {
-      waiting.set(`${news.kind} ${news.id}`, news);
+    listener: () => {
       timer ||= setTimeout(() => {
         timer = 0;
-        const all = [...waiting.values()];
-        waiting.clear();
-        all.forEach(listener);
+        tell();
       }, 50);
     },
   };
@@ -58,4 +58,23 @@ export function connection(listener) {
   if (!source) open();
   states.add(listener);
   listener(state);
+}
+
+/** `work` once at a time; whoever asks for it meanwhile has it done once more, after that. */
+function once(work) {
+  let running = false;
+  let wanted = false;
+  return async () => {
+    wanted = true;
+    if (running) return;
+    running = true;
+    try {
+      while (wanted) {
+        wanted = false;
+        await work();
+      }
+    } finally {
+      running = false;
+    }
+  };
 }

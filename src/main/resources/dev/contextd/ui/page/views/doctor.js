@@ -1,6 +1,6 @@
 // How the server is, in words, and what to do about what is not well.
 
-import {coded, h, fill, stored} from '../lib/dom.js';
+import {coded, h, fill, refill, stored} from '../lib/dom.js';
 import {count} from '../lib/format.js';
 
 export const title = 'Health';
@@ -21,10 +21,14 @@ const STATES = {healthy: ['well', 'good'], degraded: ['less well', 'warn'], unhe
 const NOT_HERE = 'is not on this machine';
 
 /** What the server does about it itself, with one press. */
-const REMEDIES = {close_data_directory: 'Close it to others'};
+const REMEDIES = {close_data_directory: 'Close it to others', save_copy: 'Save what is sound', try_model: 'Try the model again', try_issuer: 'Fetch the keys again'};
+
+/** Of these for the parts that the server tells of itself. */
+const OF_PARTS = {embedder: 'try_model', sign_in: 'try_issuer'};
 
 export async function show(place, page) {
   const services = h('div', {});
+  const told = h('div', {'aria-live': 'polite'});
   const verdict = h('p', {class: 'verdict', role: 'status'});
   const calls = h('div', {});
   const examined = h('div', {'aria-live': 'polite'});
@@ -34,31 +38,38 @@ export async function show(place, page) {
     const wrong = Object.values(status.services).filter((part) => part.status !== 'healthy').length;
     fill(verdict, h('span', {class: wrong === 0 ? 'good' : 'warn'}, wrong === 0 ? 'All is well.' : wrong === 1 ? 'One part is not as it should be.' : `${wrong} parts are not as they should be.`),
       h('span', {class: 'muted small'}, ` contextd ${status.version}, up ${status.uptime}`, status.replica ? `, replica ${status.replica.id}` : ''));
-    fill(services, Object.entries(status.services).map(([name, part]) => {
+    refill(services, Object.entries(status.services).map(([name, part]) => {
       const [label, well] = PARTS[name] || [name.replaceAll('_', ' '), ''];
-      return row(label, part.status, part.error || well, page);
+      return row(label, part.status, part.error || well, page, part.status !== 'healthy' && OF_PARTS[name] && press(OF_PARTS[name], look));
     }), (status.overtime || []).map((late) => row('A call', 'degraded', `${late.tool} goes on for ${late.seconds} s although nobody waits for it any more; \`contextd stop\` ends the server, and agents start another by themselves.`, page)));
     fill(calls, table(status.metrics.calls || {}));
   }
 
-  async function mend(remedy) {
-    try {
-      const {done} = await page.call('page_mend', {remedy});
-      page.announce(done);
-      examine.click();
-    } catch (e) {
-      if (e.name !== 'AbortError') examined.prepend(h('p', {class: 'trouble', role: 'alert'}, e.sentence || String(e)));
-    }
+  /** A button that mends something, and says what came of it. */
+  function press(remedy, then) {
+    const button = h('button', {type: 'button', class: 'primary', onclick: async () => {
+      button.disabled = true;
+      try {
+        const {done} = await page.call('page_mend', {remedy});
+        fill(told, h('p', {class: 'good'}, coded(done)), remedies(done, page));
+        await then();
+      } catch (e) {
+        if (e.name !== 'AbortError') fill(told, h('p', {class: 'trouble'}, coded(e.sentence || String(e))));
+      } finally {
+        button.disabled = false;
+      }
+    }}, REMEDIES[remedy] || remedy);
+    return button;
   }
 
-  const examine = h('button', {type: 'button', onclick: async () => {
+  async function examination() {
     examine.disabled = true;
     fill(examined, h('p', {class: 'muted'}, 'Looking at the machine, the data and the agents. This takes some seconds.'));
     try {
       const {findings} = await page.call('page_doctor', {});
       const absent = findings.filter(({result, message}) => result === 'ok' && message === NOT_HERE).map(({name}) => name);
       fill(examined, findings.filter(({name}) => !absent.includes(name)).map((finding) => row(finding.name, finding.result, finding.message, page,
-        finding.remedy && h('button', {type: 'button', class: 'primary', onclick: () => mend(finding.remedy)}, REMEDIES[finding.remedy] || finding.remedy))),
+        finding.remedy && press(finding.remedy, examination))),
       absent.length > 0 && h('p', {class: 'small muted absent'}, `Not on this machine: ${absent.join(', ')}.`));
       page.announce(`Examined: ${findings.filter((finding) => finding.result !== 'ok').length} findings that are not well`);
     } catch (e) {
@@ -66,12 +77,13 @@ export async function show(place, page) {
     } finally {
       examine.disabled = false;
     }
-  }}, 'Examine the machine');
+  }
+  const examine = h('button', {type: 'button', onclick: examination}, 'Examine the machine');
 
   await look();
   page.live(['vectors', 'index'], look);
   fill(place, h('div', {class: 'health'},
-    h('h1', {}, title), verdict, services,
+    h('h1', {}, title), verdict, told, services,
     h('h2', {}, 'The machine and its agents'),
     h('p', {class: 'muted'}, 'What ', h('code', {}, 'contextd doctor'), ' says: settings, data, ports, and how each agent is registered.'),
     h('p', {}, examine), examined,
@@ -87,7 +99,7 @@ function row(name, state, text, page, remedy) {
 
 /** Commands that a sentence names, to be taken into a terminal with one press. */
 function remedies(text, page) {
-  const commands = [...new Set([...String(text).matchAll(/`([a-z][^`\n]{1,120})`/g)].map((found) => found[1]))];
+  const commands = [...new Set([...String(text).matchAll(/`([a-z][^`\n]{1,400})`/g)].map((found) => found[1]))];
   if (commands.length === 0 || !navigator.clipboard) return null;
   return h('div', {class: 'commands'}, commands.map((command) => h('button', {type: 'button', title: 'Copy this command', onclick: async (event) => {
     await navigator.clipboard.writeText(command);

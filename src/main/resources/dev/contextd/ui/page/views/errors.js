@@ -1,6 +1,6 @@
 // Errors that were solved: what worked, how often, and when somebody last told of it.
 
-import {entitle, h, fill, stored, line} from '../lib/dom.js';
+import {entitle, h, fill, refill, stored, line} from '../lib/dom.js';
 import {count, many, percent} from '../lib/format.js';
 import {facts, named, paged, projectLink, scrolling, when} from '../lib/kinds.js';
 
@@ -20,7 +20,7 @@ async function list(place, page) {
   const rows = h('tbody', {});
   let total = 0;
   let known;
-  const more = await paged(rows, {
+  const shown = await paged(rows, {
     announce: page.announce,
     load: async (offset) => {
       const answer = await page.call('page_errors', {sort_by: order, limit: PAGE, offset});
@@ -36,15 +36,25 @@ async function list(place, page) {
       h('td', {}, projectLink(known, error.project)),
       h('td', {class: 'muted'}, when(error.last_seen))),
   });
-  fill(place, h('h1', {}, title),
-    total === 0 ? h('p', {class: 'empty'}, 'No agent has kept a solved error yet. One is kept with the tool remediation_save, and found again by what the error says.')
-      : [h('form', {class: 'row choice', onsubmit: (event) => event.preventDefault()},
-        h('label', {}, 'Order ', h('select', {name: 'order', onchange: (event) => page.go(`/errors?order=${event.target.value}`)},
-          ORDERS.map(([name, said]) => h('option', {value: name, selected: name === order}, said)))),
-        h('span', {class: 'muted small'}, many(total, 'solved error'))),
-      scrolling('Solved errors', h('table', {class: 'errors'},
-        h('thead', {}, h('tr', {}, h('th', {}, 'Error'), h('th', {}, 'What solved it'), h('th', {class: 'number'}, 'Worked'), h('th', {}, 'Project'), h('th', {}, 'Last told of'))),
-        rows)), more]);
+  const said = h('span', {class: 'muted small', role: 'status'});
+  const none = h('p', {class: 'empty'}, 'No agent has kept a solved error yet. One is kept with the tool remediation_save, and found again by what the error says.');
+  const all = h('div', {}, h('form', {class: 'row choice', onsubmit: (event) => event.preventDefault()},
+    h('label', {}, 'Order ', h('select', {name: 'order', onchange: (event) => page.go(`/errors?order=${event.target.value}`)},
+      ORDERS.map(([name, text]) => h('option', {value: name, selected: name === order}, text)))), said),
+  scrolling('Solved errors', h('table', {class: 'errors'},
+    h('thead', {}, h('tr', {}, h('th', {}, 'Error'), h('th', {}, 'What solved it'), h('th', {class: 'number'}, 'Worked'), h('th', {}, 'Project'), h('th', {}, 'Last told of'))),
+    rows)), shown.button);
+  const tell = () => {
+    none.hidden = total > 0;
+    all.hidden = total === 0;
+    said.textContent = many(total, 'solved error');
+  };
+  tell();
+  fill(place, h('h1', {}, title), none, all);
+  page.live(['item'], async () => {
+    await shown.again();
+    tell();
+  });
 }
 
 function tried({worked, failed}) {
@@ -53,19 +63,22 @@ function tried({worked, failed}) {
 }
 
 async function one(place, page, id) {
+  let drawn;
   async function draw() {
     const shown = await page.call('page_error', {id});
     const {error} = shown;
+    if (JSON.stringify(shown) === drawn) return;
+    drawn = JSON.stringify(shown);
     const known = await named([error.project]);
     entitle(error.error_type);
-    fill(place,
+    refill(place,
       h('nav', {class: 'way small', 'aria-label': 'Where this is'}, h('a', {href: '/errors'}, 'Errors')),
       h('h1', {class: 'row'}, line(error.error_type, 200), error.severity && h('span', {class: `tag ${SEVERITIES[error.severity]}`}, error.severity)),
       h('div', {class: 'columns'},
         h('section', {},
           h('h2', {}, 'The error'), stored(shown.error_message, {tag: 'pre', class: 'quoted'}),
           h('h2', {}, 'What solved it'), stored(shown.solution, {tag: 'div', class: 'quoted'}),
-          shown.stack_trace && h('details', {}, h('summary', {}, 'Stack trace'), stored(shown.stack_trace, {tag: 'pre', class: 'quoted', max: 4000}))),
+          shown.stack_trace && h('details', {id: 'stack-trace'}, h('summary', {}, 'Stack trace'), stored(shown.stack_trace, {tag: 'pre', class: 'quoted', max: 4000}))),
         h('section', {},
           h('h2', {}, 'How it went'),
           error.worked + error.failed === 0 ? h('p', {class: 'muted'}, 'Nobody has said yet whether it worked for them.')
@@ -87,4 +100,5 @@ async function one(place, page, id) {
     page.announce(worked ? 'Noted that it worked' : 'Noted that it did not work');
   }
   await draw();
+  page.live(['item'], draw);
 }

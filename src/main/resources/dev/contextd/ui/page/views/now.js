@@ -23,37 +23,15 @@ export async function show(place, page) {
       refill(parts.work, work(running.running, now));
     },
   };
-  // One question of a kind at a time; what changes meanwhile is asked for when it is answered.
-  const soon = Object.fromEntries(Object.entries(drawn).map(([name, draw]) => [name, once(draw, page.signal)]));
-  page.live(['branch'], soon.sessions);
-  page.live(['session'], soon.agents);
-  page.live(['index', 'vectors'], soon.work);
+  page.live(['branch'], drawn.sessions);
+  page.live(['session'], drawn.agents);
+  page.live(['index', 'vectors'], drawn.work);
   await Promise.all(Object.values(drawn).map((draw) => draw()));
   fill(place, h('div', {class: 'now'},
     h('h1', {}, title),
     h('h2', {}, 'Sessions and branches'), parts.sessions,
     h('h2', {}, 'Agents'), parts.agents,
     h('h2', {}, 'At work'), parts.work));
-}
-
-function once(draw, signal) {
-  let running = false;
-  let again = false;
-  return async () => {
-    again = true;
-    if (running) return;
-    running = true;
-    try {
-      while (again && !signal.aborted) {
-        again = false;
-        await draw();
-      }
-    } catch (e) {
-      if (e.name !== 'AbortError' && !e.sentence) throw e;
-    } finally {
-      running = false;
-    }
-  };
 }
 
 /** Also of a project that was not known when the page was opened. */

@@ -1,6 +1,6 @@
 // Skills with their versions, and what one changed in the other.
 
-import {entitle, h, fill, stored, line} from '../lib/dom.js';
+import {entitle, h, fill, refill, stored, line} from '../lib/dom.js';
 import {count, many, percent, tokens} from '../lib/format.js';
 import {facts, paged, scrolling, when} from '../lib/kinds.js';
 
@@ -16,7 +16,7 @@ export async function show(place, page) {
 async function list(place, page) {
   const rows = h('tbody', {});
   let total = 0;
-  const more = await paged(rows, {
+  const shown = await paged(rows, {
     announce: page.announce,
     load: async (offset) => {
       const answer = await page.call('skill_list', {limit: PAGE, offset, sort_by: 'updated_at'});
@@ -30,26 +30,48 @@ async function list(place, page) {
       h('td', {class: 'number'}, skill.success_rate === undefined ? h('span', {class: 'muted'}, 'not judged') : percent(skill.success_rate)),
       h('td', {class: 'muted'}, when(skill.updated_at))),
   });
-  fill(place, h('h1', {}, title),
-    total === 0 ? h('p', {class: 'empty'}, 'There are no skills yet. An agent keeps a procedure that worked with the tool skill_create; contextd skills import brings folders of SKILL.md.')
-      : [h('p', {class: 'muted'}, many(total, 'skill')),
-        scrolling('Skills', h('table', {class: 'skills'},
-          h('thead', {}, h('tr', {}, h('th', {}, 'Skill'), h('th', {}, 'Version'), h('th', {class: 'number'}, 'Used'), h('th', {class: 'number'}, 'Went well'), h('th', {}, 'Changed'))), rows)), more]);
+  const said = h('p', {class: 'muted', role: 'status'});
+  const none = h('p', {class: 'empty'}, 'There are no skills yet. An agent keeps a procedure that worked with the tool skill_create; contextd skills import brings folders of SKILL.md.');
+  const all = h('div', {}, said,
+    scrolling('Skills', h('table', {class: 'skills'},
+      h('thead', {}, h('tr', {}, h('th', {}, 'Skill'), h('th', {}, 'Version'), h('th', {class: 'number'}, 'Used'), h('th', {class: 'number'}, 'Went well'), h('th', {}, 'Changed'))), rows)), shown.button);
+  const tell = () => {
+    none.hidden = total > 0;
+    all.hidden = total === 0;
+    said.textContent = many(total, 'skill');
+  };
+  tell();
+  fill(place, h('h1', {}, title), none, all);
+  page.live(['item'], async () => {
+    await shown.again();
+    tell();
+  });
 }
 
 async function one(place, page, id) {
   const asked = {id};
   for (const name of ['version', 'with']) if (page.query.get(name)) asked[name] = page.query.get(name);
-  const skill = await page.call('page_skill', asked);
-  const {shown, difference} = skill;
-  entitle(skill.name);
+  let drawn;
+  async function draw() {
+    const skill = await page.call('page_skill', asked);
+    if (JSON.stringify(skill) === drawn) return;
+    drawn = JSON.stringify(skill);
+    entitle(skill.name);
+    refill(place, ...whole(skill, page));
+  }
+  await draw();
+  page.live(['item'], draw);
+}
+
+function whole(skill, page) {
+  const {id, shown, difference} = skill;
   const choose = (name, value) => {
     const query = new URLSearchParams(page.query);
     if (name === 'version') query.delete('with');
     query.set(name, value);
     page.go(`/skills/${encodeURIComponent(id)}?${query}`);
   };
-  fill(place,
+  return [
     h('nav', {class: 'way small', 'aria-label': 'Where this is'}, h('a', {href: '/skills'}, 'Skills')),
     h('h1', {class: 'row'}, line(skill.name, 200), h('span', {class: 'tag accent'}, line(shown.version, 40))),
     skill.attribution && h('p', {class: 'muted'}, line(skill.attribution)),
@@ -74,7 +96,7 @@ async function one(place, page, id) {
       h('h2', {class: 'row'}, 'Difference', skill.versions.length > 1 && h('form', {class: 'row', onsubmit: (event) => event.preventDefault()},
         h('label', {class: 'small'}, 'from ', versions('with', difference?.from)), h('label', {class: 'small'}, 'to ', versions('version', shown.version)))),
       difference ? [h('p', {class: 'small muted'}, h('span', {class: 'good'}, `${count(difference.added)} added`), ', ', h('span', {class: 'bad'}, `${count(difference.removed)} removed`), ' lines'), lines(difference.changes)]
-        : h('p', {class: 'empty'}, 'There is no version below this one to compare it with.')));
+        : h('p', {class: 'empty'}, 'There is no version below this one to compare it with.'))];
 
   function versions(name, chosen) {
     return h('select', {name, onchange: (event) => choose(name, event.target.value)}, !chosen && h('option', {value: '', selected: true}, '…'),

@@ -1,20 +1,20 @@
-package dev.contextd.cli;
+package dev.contextd.base.text;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /// A time for people: as ISO 8601 has it, to the minute, and how long ago or ahead that is.
-final class Moment {
+public final class Moment {
     private static final int MINUTE_CHARS = "2026-11-18T12:05".length();
 
     private Moment() {}
 
-    static String shown(Instant at, Instant now) {
+    public static String shown(Instant at, Instant now) {
         return at.truncatedTo(ChronoUnit.MINUTES).toString().substring(0, MINUTE_CHARS) + "Z, " + ago(at, now);
     }
 
-    static String ago(Instant at, Instant now) {
+    public static String ago(Instant at, Instant now) {
         var past = Duration.between(at, now);
         if (past.abs().toMinutes() < 1) {
             return "now";
