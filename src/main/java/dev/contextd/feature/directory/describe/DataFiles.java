@@ -178,8 +178,14 @@ final class DataFiles {
         return head(file).strip().replaceFirst("(?s)\\R\\s*\\R.*", "");
     }
 
+    /// The beginning of a file, to the end of a paragraph if there is one.
     private static String head(SourceFile file) {
-        return file.text().substring(0, Math.min(file.text().length(), HEAD));
+        String text = file.text();
+        if (text.length() <= HEAD) {
+            return text;
+        }
+        int end = text.lastIndexOf("\n\n", HEAD);
+        return text.substring(0, end > 0 ? end : HEAD);
     }
 
     /// What the comment on top says.

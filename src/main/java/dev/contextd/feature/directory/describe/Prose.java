@@ -38,6 +38,13 @@ final class Prose {
             Pattern.compile("^([\\w.#]+(?:\\([^)]*\\))?)(?:\\s+(.+))?$", Pattern.DOTALL);
     private static final Pattern CSHARP_SEE =
             Pattern.compile("<(?:see|seealso|paramref|typeparamref)\\s+\\w+=\"(?:\\w:)?([^\"]+)\"\\s*/?>");
+    /// A link of reStructuredText: words, and where they lead unless that stands below.
+    private static final Pattern RST_LINK = Pattern.compile("`([^`<>]++)(?:<[^`<>]*+>)?`__?(?!\\w)");
+
+    /// A directive of reStructuredText, whose lines below are indented: an image, an index, code.
+    private static final Pattern RST_DIRECTIVE =
+            Pattern.compile("\\.\\. (?:\\|[^|]+\\| )?[\\w:-]+::.*|\\.\\. _[^:]+:.*");
+
     private static final Pattern IMAGE = Pattern.compile("!\\[[^\\]]*]\\([^)]*\\)|!\\[[^\\]]*]\\[[^\\]]*]");
     private static final Pattern LINK = Pattern.compile("\\[([^\\]]*)](?:\\([^)]*\\)|\\[[^\\]]*])");
     private static final Pattern SHORT_LINK = Pattern.compile("\\[([\\w.:#()" + CodeSpans.MARK + "]+)]");
@@ -56,7 +63,8 @@ final class Prose {
             "(?i)copyright|licen[cs]ed? (?:under|to|agreement)|spdx-|all rights reserved|\\(c\\) ?\\d{4}|permission is hereby"
                     + "|^\\W*(?:todo|fixme|xxx|hack|nocommit)\\b|@generated|do not edit|auto-?generated|^created (?:by|on|with|at)\\b"
                     + "|^(?:author|date|version|since|file ?name|file|user|time)\\s*[:=]|eslint|prettier-ignore|^vim?:|^-\\*-"
-                    + "|^\\{@?inheritdoc}?|^inherit ?doc|^default constructor|^see the file|^(?:here,? )?we (?:need|have) to|^this is a (?:hack|workaround)|^https?://\\S+$");
+                    + "|^\\{@?inheritdoc}?|^inherit ?doc|^default constructor|^see the file|^(?:here,? )?we (?:need|have) to|^this is a (?:hack|workaround)|^https?://\\S+$"
+                    + "|consider (?:supporting|donating|sponsoring)|\\bdonat(?:e|ions?)\\b|\\bbecom(?:e|ing) a sponsor|\\bsponsored by");
 
     /// An address to connect to stands on top of many readmes, before its words.
     private static final Pattern ADDRESS = Pattern.compile("^[a-z][\\w+.-]*://\\S");
@@ -88,6 +96,8 @@ final class Prose {
                 .replaceAll(found -> Matcher.quoteReplacement(
                         inline(found.group(1), found.group(2).strip())));
         s = ROLE.matcher(s).replaceAll("$1");
+        s = RST_LINK.matcher(s)
+                .replaceAll(found -> Matcher.quoteReplacement(found.group(1).strip()));
         var code = new CodeSpans();
         s = code.aside(s);
         s = CSHARP_SEE
@@ -132,7 +142,13 @@ final class Prose {
         var paragraphs = new ArrayList<String>();
         var open = new StringBuilder();
         boolean fenced = false;
+        boolean directive = false;
         for (String line : BREAK.matcher(text).replaceAll("\n\n").split("\\R", -1)) {
+            directive = RST_DIRECTIVE.matcher(line).matches() || (directive && (line.isBlank() || isIndented(line)));
+            if (directive) {
+                add(paragraphs, open);
+                continue;
+            }
             boolean fence = line.strip().startsWith("```") || line.strip().startsWith("~~~");
             boolean ends = line.isBlank()
                     || fence
@@ -156,6 +172,10 @@ final class Prose {
         }
         add(paragraphs, open);
         return paragraphs;
+    }
+
+    private static boolean isIndented(String line) {
+        return Character.isWhitespace(line.charAt(0));
     }
 
     private static void dropTitle(List<String> paragraphs) {

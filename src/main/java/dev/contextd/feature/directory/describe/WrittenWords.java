@@ -21,7 +21,7 @@ final class WrittenWords {
     private static final Pattern ABOUT_ONE =
             Pattern.compile("(?i)^(?:an? |the |this |optional |abstract |base |main |helper |utility |simple )*"
                     + "(?:class|interface|enum|function|method|struct|trait|file|script|stub|constant|type|test)\\b"
-                    + "|^note:|^\\(|^configuration file\\b");
+                    + "|^note:|^\\(|^configuration file\\b|^(?:a |the )?(?:shim|entry[ -]?point)\\b|\\bpython3? -m\\b");
 
     /// A section of a readme that begins with what the thing is.
     private static final Pattern INTRODUCTION = Pattern.compile(
@@ -31,6 +31,11 @@ final class WrittenWords {
     private static final Pattern ADDRESS_BESIDE = Pattern.compile(" ?[(<]https?://[^()<>\\s]++[)>]");
 
     private static final Pattern HEADING = Pattern.compile("^\\s{0,3}(#{2,6})\\s+(.*?)#*\\s*$");
+
+    private static final Pattern BLANK_LINE = Pattern.compile("\\R[ \\t]*\\R");
+
+    /// So many sentences are looked at that may say what a thing is.
+    private static final int DEFINITIONS_MAX = 3;
 
     private final FolderFiles folder;
     private final List<SourceFile> files;
@@ -84,7 +89,7 @@ final class WrittenWords {
     }
 
     private boolean isAboutAll(String words) {
-        long programs = files.stream().filter(f -> f.isProgram() && !f.isTest()).count();
+        long programs = files.stream().filter(SourceFile::isProgram).count();
         return programs == 1 || !ABOUT_ONE.matcher(words).find();
     }
 
@@ -140,9 +145,14 @@ final class WrittenWords {
                                         + "\\b[^.\\n]{0,60}\\b(?:is|are|provides|offers|lets|implements)\\b")
                         .matcher(body)
                         .results()
-                        .limit(1))
-                .flatMap(found -> telling(body.substring(found.start())).stream())
+                        .limit(DEFINITIONS_MAX))
+                .flatMap(found -> telling(paragraph(body, found.start())).stream())
                 .findFirst();
+    }
+
+    private static String paragraph(String body, int start) {
+        var blank = BLANK_LINE.matcher(body);
+        return body.substring(start, blank.find(start) ? blank.start() : body.length());
     }
 
     /// What stands before the first section, and sections that introduce. Later ones are about details.

@@ -14,6 +14,7 @@ class ProseTest {
             See {@link org.example.Thing#go(int)} for how.              | See Thing.go() for how.
             Runs on e.g. Linux. Or elsewhere.                           | Runs on e.g. Linux.
             Version 2.0 is current. Old ones are not.                   | Version 2.0 is current.
+            A `Loop <http://a.b>`_ of `events`_ and :py:class:`~a.Task`.  | A Loop of events and a.Task.
             **Bold** words and `code` in a [link](http://a.b) here      | Bold words and code in a link here.
             Takes one of the following:                                 | Takes one of the following.
             <summary>What it is &amp; does.</summary>                   | What it is & does.
@@ -46,6 +47,7 @@ class ProseTest {
             ====================
             Created by somebody on a day
             {@inheritDoc}
+            Free and open: if you like it, consider supporting it!
             word
             """)
     void whatIsNotForReadersIsNotTaken(String text) {
@@ -56,6 +58,14 @@ class ProseTest {
     void aTitleABadgeAndANoticeAreSteppedOver() {
         String readme =
                 "# Title\n\n[![ci](a.svg)](b)\n\nCopyright 2020 me.\n\nSetext\n======\n\nIt finds\nthings fast.\n";
+
+        assertThat(Prose.of(readme, 2, 200)).contains("It finds things fast.");
+    }
+
+    @Test
+    void directivesAreSteppedOverWithTheLinesBelowThem() {
+        String readme = ".. image:: a.png\n   :alt: Words about a picture\n\nTitle\n=====\n\n"
+                + ".. _place:\n\n.. note::\n\n   Words beside it.\n\nIt finds\nthings fast.\n";
 
         assertThat(Prose.of(readme, 2, 200)).contains("It finds things fast.");
     }

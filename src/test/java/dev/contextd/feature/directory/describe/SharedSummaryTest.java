@@ -60,6 +60,38 @@ class SharedSummaryTest {
     }
 
     @Test
+    void whatRunsAPackageOfTestsDoesNotSayWhatTheyTest() throws IOException {
+        write(
+                "src/test/__main__.py",
+                "\"\"\"Shim to allow python -m orchard.test.\"\"\"\nfrom x import main\n\nmain()\n");
+        for (String name : List.of("apple", "cherry", "pear")) {
+            write("src/test/" + name + "_test.py", "def test_it():\n    pass\n");
+        }
+
+        assertThat(summary("src/test")).isEqualTo("Tests of apple, cherry and pear.");
+    }
+
+    @Test
+    void aSentenceThatAsksForMoneyIsNotWhatAProjectIs() throws IOException {
+        write(
+                "README.md",
+                "# Orchard\n\nKeeps trees and counts their fruit.\n\nOrchard is free, please consider"
+                        + " [supporting it](https://a.example)!\n\nNobody does.\n");
+
+        assertThat(summary(".")).startsWith("Keeps trees and counts their fruit.");
+    }
+
+    @Test
+    void whatStandsBehindTheEndOfWhatIsReadIsNotTakenByHalf() throws IOException {
+        write(
+                "guide/quick.md",
+                "# Quick start for new gardeners\n\n" + ("- [A part](#part)\n".repeat(220))
+                        + "\nRead the [examples](https://" + "long.".repeat(100) + "example).\n");
+
+        assertThat(summary("guide")).isEqualTo("Quick start for new gardeners.");
+    }
+
+    @Test
     void theDocOfOneTypeAmongManyIsNotTakenForAll() throws IOException {
         write("src/syntax/SingleLine.java", "/** A single-line comment. */\npublic class SingleLine {}\n");
         for (String name : List.of("Loop", "Branch", "Literal", "Call", "Jump", "Block")) {
