@@ -33,6 +33,7 @@ class TidyTest {
             "Eventually.java", "waits for others, between two looks",
             "BusyClients.java", "clients that were told to come again later",
             "ClusterFaultsIT.java", "a node that stands still for a while is what it is about",
+            "GrowthFigures.java", "hours of work of an engine, looked after every second",
             "MessageTools.java", "messages with time between them are what it is for",
             "TidyTest.java", "names what it forbids");
 

@@ -235,7 +235,8 @@ public final class Wiring implements AutoCloseable {
         var embedder = model.forLibrary();
         var index = new MeasuredIndex(engines.index(data.path()), telemetry.meters());
         var bell = engines.isShared() ? features.outlets().bell() : Bell.NONE;
-        var opened = new Library(store, embedder, new IndexSync(index, store, embedder, Features.HEADLINES), clock, bell);
+        var opened =
+                new Library(store, embedder, new IndexSync(index, store, embedder, Features.HEADLINES), clock, bell);
         sharing.begin(opened);
         opened.vectors().whenMoved(pages.news()::vectors);
         return opened;

@@ -90,8 +90,7 @@ class PeersOverNatsIT {
     }
 
     private Bell natsBell() {
-        return new NatsBell(
-                new EventTarget(List.of(URI.create(nats.url())), Optional.empty(), Optional.empty(), 1));
+        return new NatsBell(new EventTarget(List.of(URI.create(nats.url())), Optional.empty(), Optional.empty(), 1));
     }
 
     private Side patient() {

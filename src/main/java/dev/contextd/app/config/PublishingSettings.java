@@ -11,7 +11,7 @@ final class PublishingSettings {
                 new Setting(
                         "events.url",
                         "",
-                        "Secret if it names a password: where NATS 2.11 or newer is, to which what happens in branches is published, as `nats://host:4222` or `tls://host:4222`, several separated by commas, each with `user:password@` before the host if need be; if empty, nothing is published"),
+                        "Secret if it names a password: where NATS 2.11 or newer is, to which what happens in branches is published, and over which replicas hear of each other at once, as `nats://host:4222` or `tls://host:4222`, several separated by commas, each with `user:password@` before the host if need be; if empty, nothing is published"),
                 new Setting(
                         "events.credentials_file",
                         "",

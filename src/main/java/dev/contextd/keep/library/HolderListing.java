@@ -236,13 +236,14 @@ final class HolderListing<C> {
             sweeps = swept;
             var page = store.changes(position, PAGE);
             while (!page.isEmpty()) {
-                if (store.isShared() && hasMissed(page)) {
+                boolean anew = store.isShared() && hasMissed(page);
+                if (anew) {
                     fill();
                 } else {
                     page.forEach(this::apply);
                     position = page.getLast().sequence();
                 }
-                page = store.changes(position, PAGE);
+                page = !anew && Trail.isLast(page, PAGE) ? List.of() : store.changes(position, PAGE);
             }
         } while (swept != library.sweeps());
         size = spines.size();

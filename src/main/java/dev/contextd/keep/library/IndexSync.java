@@ -388,10 +388,12 @@ public final class IndexSync implements AutoCloseable {
         }
         following.lock();
         try {
-            for (var page = store.changes(followed, PAGE); !page.isEmpty(); page = store.changes(followed, PAGE)) {
+            var page = store.changes(followed, PAGE);
+            while (!page.isEmpty()) {
                 others.take(page, watch);
                 followed = page.getLast().sequence();
                 planCommit();
+                page = Trail.isLast(page, PAGE) ? List.of() : store.changes(followed, PAGE);
             }
         } finally {
             following.unlock();

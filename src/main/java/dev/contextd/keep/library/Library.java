@@ -65,7 +65,7 @@ public final class Library implements AutoCloseable {
         var itemVectors = new ItemVectors(records);
         var known = new KnownVectors(records, itemVectors, indexSync.parts(), embedder.modelId());
         var backlog = new VectorBacklog(store, embeddings, itemVectors, known, indexSync, replica::isAtWork);
-        this.vectors = new Vectors(embeddings, itemVectors, known, backlog, indexSync.parts());
+        this.vectors = new Vectors(embeddings, itemVectors, known, backlog, indexSync.parts(), store.isShared());
         indexSync.begin(backlog, replica::isAtWork);
     }
 

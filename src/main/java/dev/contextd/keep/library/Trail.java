@@ -3,6 +3,7 @@ package dev.contextd.keep.library;
 import dev.contextd.keep.store.ChangeEntry;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
+import java.util.List;
 
 /// What others change below a key, for somebody who keeps a picture of it in memory.
 ///
@@ -38,13 +39,21 @@ public final class Trail {
         if (!store.isShared()) {
             return;
         }
-        for (var page = store.changes(position, PAGE); !page.isEmpty(); page = store.changes(position, PAGE)) {
+        var page = store.changes(position, PAGE);
+        while (!page.isEmpty()) {
             position = page.getLast().sequence();
             if (page.stream().anyMatch(change -> change.key().equals(IndexSync.SWEPT))) {
                 follower.again();
             }
             page.forEach(change -> tell(change, follower));
+            page = isLast(page, PAGE) ? List.of() : store.changes(position, PAGE);
         }
+    }
+
+    /// Whether there was nothing behind it when it was asked for, so that nobody has to ask again. One that is nearly
+    /// full may be all that an engine gives at once.
+    static boolean isLast(List<ChangeEntry> page, int limit) {
+        return page.size() < limit / 2;
     }
 
     private void tell(ChangeEntry change, Follower follower) {

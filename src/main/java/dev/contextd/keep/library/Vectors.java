@@ -6,6 +6,7 @@ import dev.contextd.keep.search.Vector;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// What texts and items mean, as vectors: the library finds by them what says the same in other words.
 ///
@@ -26,7 +27,18 @@ public final class Vectors {
     private final VectorBacklog backlog;
     private final ItemParts parts;
 
-    Vectors(Embeddings embeddings, ItemVectors vectors, KnownVectors known, VectorBacklog backlog, ItemParts parts) {
+    /// Whether it takes an exchange over the network to learn whether the vector of a text is known: with a short text
+    /// that is no less than to compute it, and it hardly ever is.
+    private final boolean far;
+
+    Vectors(
+            Embeddings embeddings,
+            ItemVectors vectors,
+            KnownVectors known,
+            VectorBacklog backlog,
+            ItemParts parts,
+            boolean far) {
+        this.far = far;
         this.embeddings = embeddings;
         this.vectors = vectors;
         this.known = known;
@@ -119,7 +131,8 @@ public final class Vectors {
 
     /// The same for an item, with all its parts.
     Optional<Vector> cheaply(Item item, boolean waitedFor) {
-        return known.of(item).or(() -> waitedFor ? embeddings.ofShort(parts.of(item)) : Optional.empty());
+        Supplier<Optional<Vector>> computed = () -> waitedFor ? embeddings.ofShort(parts.of(item)) : Optional.empty();
+        return far ? computed.get().or(() -> known.of(item)) : known.of(item).or(computed);
     }
 
     Optional<Vector> of(StoredItem stored) {

@@ -58,20 +58,11 @@ abstract class SearchIndexTenants {
 
     private static Document document(String id, Holder holder, String project, Vector vector) {
         return new Document(
-                id,
-                holder,
-                new ProjectKey(project),
-                "note",
-                Set.of(),
-                Corpora.NOON,
-                1,
-                "apple",
-                Optional.of(vector));
+                id, holder, new ProjectKey(project), "note", Set.of(), Corpora.NOON, 1, "apple", Optional.of(vector));
     }
 
     private static Query nearest(Holder holder, Vector wanted, String text, int depth) {
-        return Corpora.query(text, Optional.of(wanted), depth)
-                .in(List.of(new SearchScope(holder, Optional.empty())));
+        return Corpora.query(text, Optional.of(wanted), depth).in(List.of(new SearchScope(holder, Optional.empty())));
     }
 
     @Test
@@ -133,7 +124,8 @@ abstract class SearchIndexTenants {
                         .limit(FOUND)
                         .map(Map.Entry::getKey)
                         .toList();
-                var ids = Corpora.ids(index.search(nearest(owner, wanted, "", FOUND)).dense());
+                var ids = Corpora.ids(
+                        index.search(nearest(owner, wanted, "", FOUND)).dense());
                 found += (int) exact.stream().filter(ids::contains).count();
             }
             assertThat((double) found / (QUESTIONS * FOUND)).as(owner.key()).isGreaterThanOrEqualTo(0.95);

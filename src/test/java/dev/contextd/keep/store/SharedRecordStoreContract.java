@@ -75,10 +75,12 @@ public abstract class SharedRecordStoreContract extends RecordStoreContract {
         var stale = new ArrayList<Integer>();
         for (int i = 0; i < acknowledged(); i++) {
             var written = put(KEY.child("" + i % 7), "" + i);
-            if (!other.get(written.key()).equals(Optional.of(written))
-                    || i < times(500)
-                            && (!other.scan(KEY, Optional.empty(), 10).contains(written)
-                                    || other.sequence() < written.sequence())) {
+            boolean isSeen = other.get(written.key()).equals(Optional.of(written));
+            if (i < times(500)) {
+                isSeen &= other.scan(KEY, Optional.empty(), 10).contains(written)
+                        && other.sequence() >= written.sequence();
+            }
+            if (!isSeen) {
                 stale.add(i);
             }
         }

@@ -1,8 +1,8 @@
 package dev.contextd.feature.fold.kept;
 
 import dev.contextd.base.failure.Attempt;
-import dev.contextd.base.failure.LastingTrouble;
 import dev.contextd.base.failure.Failure;
+import dev.contextd.base.failure.LastingTrouble;
 import dev.contextd.base.project.ProjectKey;
 import dev.contextd.feature.fold.tree.Branch;
 import dev.contextd.feature.fold.tree.SessionKey;

@@ -29,14 +29,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /// The trees of all sessions, in the store and cached. Every step is one batch that expects the session as it was read;
 /// who comes second reads again and steps from there. Within one process, one step of a session follows the other.
@@ -67,28 +65,7 @@ public final class SessionTrees implements AutoCloseable {
 
     private final BranchRoom room;
 
-    /// For how long what was seen of a session will do for [#glimpse].
-    private static final Duration FRESH = Duration.ofSeconds(1);
-
-    private final LruCache<SessionKey, Held> held = new LruCache<>(SESSIONS_MAX);
-
-    /// A session at hand.
-    private static final class Held {
-        final ReentrantLock lock = new ReentrantLock();
-
-        @Nullable
-        SessionTree tree;
-
-        Optional<Version> version = Optional.empty();
-
-        /// What the main thread has spent and no step has written yet, and when it last did.
-        long unwritten;
-
-        Instant touched = Instant.EPOCH;
-
-        /// When it was found to be what the store has, as [System#nanoTime] counts.
-        long seen = System.nanoTime() - FRESH.toNanos();
-    }
+    private final LruCache<SessionKey, HeldSession> held = new LruCache<>(SESSIONS_MAX);
 
     /// @param whenChanged told of what has happened in a session; of nothing if it has only used tokens
     /// @param whenFolded told of every branch that has ended and was not discarded
@@ -129,8 +106,10 @@ public final class SessionTrees implements AutoCloseable {
     public SessionTree glimpse(SessionKey key) {
         return locked(key, entry -> {
             var tree = entry.tree;
-            boolean isFresh = !alone && tree != null && System.nanoTime() - entry.seen < FRESH.toNanos();
-            return isFresh ? tree : current(key, entry);
+            if (alone || tree == null || !entry.isFresh()) {
+                return current(key, entry);
+            }
+            return tree;
         });
     }
 
@@ -163,7 +142,7 @@ public final class SessionTrees implements AutoCloseable {
         return locked(key, entry -> attempt(key, entry, move, items));
     }
 
-    private <T> T attempt(SessionKey key, Held entry, Function<TreeStep, T> move, Function<T, List<Item>> items) {
+    private <T> T attempt(SessionKey key, HeldSession entry, Function<TreeStep, T> move, Function<T, List<Item>> items) {
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
             var step = step(key, current(key, entry));
             try {
@@ -208,7 +187,7 @@ public final class SessionTrees implements AutoCloseable {
         return spent;
     }
 
-    private SessionTree spend(SessionKey key, Held entry, SessionTree tree, long tokens) {
+    private SessionTree spend(SessionKey key, HeldSession entry, SessionTree tree, long tokens) {
         var after = tree.spendOnMain(tokens);
         if (alone) {
             entry.touched = clock.instant();
@@ -221,7 +200,7 @@ public final class SessionTrees implements AutoCloseable {
 
     /// Writes what is no step at once, because the next call may come to another process. Gives the tree that it was
     /// made of.
-    private SessionTree rewrite(SessionKey key, Held entry, SessionTree first, UnaryOperator<SessionTree> edit) {
+    private SessionTree rewrite(SessionKey key, HeldSession entry, SessionTree first, UnaryOperator<SessionTree> edit) {
         var tree = first;
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
             try {
@@ -252,8 +231,8 @@ public final class SessionTrees implements AutoCloseable {
         });
     }
 
-    private <T> T locked(SessionKey key, Function<Held, T> work) {
-        var entry = held.get(key, _ -> new Held());
+    private <T> T locked(SessionKey key, Function<HeldSession, T> work) {
+        var entry = held.get(key, _ -> new HeldSession());
         entry.lock.lock();
         try {
             return work.apply(entry);
@@ -272,7 +251,7 @@ public final class SessionTrees implements AutoCloseable {
     }
 
     /// The tree with everything that is overdue ended.
-    private SessionTree current(SessionKey key, Held entry) {
+    private SessionTree current(SessionKey key, HeldSession entry) {
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
             try {
                 var tree = loaded(key, entry).spendOnMain(entry.unwritten);
@@ -290,7 +269,7 @@ public final class SessionTrees implements AutoCloseable {
         throw tooManyOthers();
     }
 
-    private SessionTree loaded(SessionKey key, Held entry) {
+    private SessionTree loaded(SessionKey key, HeldSession entry) {
         if (!alone && entry.tree != null && !isUnchanged(key, entry)) {
             entry.tree = null;
         }
@@ -313,7 +292,7 @@ public final class SessionTrees implements AutoCloseable {
         return tree;
     }
 
-    private boolean isExpired(SessionTree tree, Held entry) {
+    private boolean isExpired(SessionTree tree, HeldSession entry) {
         var used = tree.usedAt().isAfter(entry.touched) ? tree.usedAt() : entry.touched;
         return !clock.instant().isBefore(used.plus(KEPT));
     }
@@ -328,34 +307,32 @@ public final class SessionTrees implements AutoCloseable {
         return branches.all(key);
     }
 
-    private List<Closed> closed(SessionKey key, Held entry) {
+    private List<Closed> closed(SessionKey key, HeldSession entry) {
         var closed = branches.closed(key);
         requireUnchanged(key, entry);
         return closed;
     }
 
     /// What was read in several pieces belongs together only if nobody else has written in between.
-    private void requireUnchanged(SessionKey key, Held entry) {
+    private void requireUnchanged(SessionKey key, HeldSession entry) {
         if (!isUnchanged(key, entry)) {
             throw new StaleVersion(key.state());
         }
     }
 
-    private boolean isUnchanged(SessionKey key, Held entry) {
+    private boolean isUnchanged(SessionKey key, HeldSession entry) {
         long looked = System.nanoTime();
-        boolean unchanged =
-                library.records().get(key.state()).map(StoredRecord::version).equals(entry.version);
-        entry.seen = unchanged ? looked : entry.seen;
-        return unchanged;
+        var there = library.records().get(key.state()).map(StoredRecord::version);
+        return entry.isOf(there, looked);
     }
 
-    private void write(SessionKey key, Held entry, TreeStep step, List<Item> items) {
+    private void write(SessionKey key, HeldSession entry, TreeStep step, List<Item> items) {
         if (!step.isIdle()) {
             commit(key, entry, step, items);
         }
     }
 
-    private void commit(SessionKey key, Held entry, TreeStep step, List<Item> items) {
+    private void commit(SessionKey key, HeldSession entry, TreeStep step, List<Item> items) {
         var after = step.after();
         int more = Math.max(0, after.open().size() - step.before().open().size());
         if (more > 0) {
@@ -422,7 +399,7 @@ public final class SessionTrees implements AutoCloseable {
     }
 
     /// Removes an expired session; what its branches did stays in the archive.
-    private void remove(SessionKey key, Held entry, SessionTree tree) {
+    private void remove(SessionKey key, HeldSession entry, SessionTree tree) {
         if (!tree.open().isEmpty()) {
             // Their deadlines passed long ago, while nobody was there.
             var step = step(key, tree);
@@ -457,7 +434,7 @@ public final class SessionTrees implements AutoCloseable {
         outbox.ifPresent(Outbox::close);
     }
 
-    private void flush(SessionKey key, Held entry) {
+    private void flush(SessionKey key, HeldSession entry) {
         var tree = entry.tree;
         if (tree != null && entry.version.isPresent() && entry.unwritten > 0) {
             try {

@@ -54,7 +54,8 @@ public final class NatsOfTests implements AutoCloseable {
         for (int i = 0; i < size; i++) {
             routes.add(freePort());
         }
-        var urls = routes.stream().map(port -> "\"nats://127.0.0.1:" + port + "\"").toList();
+        var urls =
+                routes.stream().map(port -> "\"nats://127.0.0.1:" + port + "\"").toList();
         var servers = new ArrayList<NatsOfTests>();
         for (int i = 0; i < size; i++) {
             servers.add(started(

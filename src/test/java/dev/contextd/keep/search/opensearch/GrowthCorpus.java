@@ -155,7 +155,8 @@ final class GrowthCorpus {
             var vector = near(random);
             for (int question : asking) {
                 var best = nearest.get(question);
-                best.add(new Near("d" + i, vector.similarity(questions.get(question).meaning())));
+                best.add(new Near(
+                        "d" + i, vector.similarity(questions.get(question).meaning())));
                 if (best.size() > found) {
                     best.remove();
                 }

@@ -130,7 +130,11 @@ final class GrowthFigures {
                     .<Callable<Boolean>>mapToObj(_ -> () -> {
                         for (int at = next.getAndAdd(BATCH); at < to; at = next.getAndAdd(BATCH)) {
                             int end = Math.min(at + BATCH, to);
-                            put(index, IntStream.range(at, end).mapToObj(corpus::document).toList());
+                            put(
+                                    index,
+                                    IntStream.range(at, end)
+                                            .mapToObj(corpus::document)
+                                            .toList());
                             int so = done.addAndGet(end - at);
                             int lines = (int) ((System.nanoTime() - start) / PROGRESS.toNanos());
                             if (told.getAndAccumulate(lines, Math::max) < lines) {
@@ -191,26 +195,34 @@ final class GrowthFigures {
     private void finish(Engine engine) throws Exception {
         settle(engine);
         if (merging) {
-            var task = ask(engine, EngineRequest.post(INDEX + "/_forcemerge?max_num_segments=1&wait_for_completion=false"))
+            var task = ask(
+                            engine,
+                            EngineRequest.post(INDEX + "/_forcemerge?max_num_segments=1&wait_for_completion=false"))
                     .path("task")
                     .asString();
-            until("merged into one part a shard", () -> ask(engine, EngineRequest.get("/_tasks/" + task))
-                    .path("completed")
-                    .asBoolean());
+            until(
+                    "merged into one part a shard",
+                    () -> ask(engine, EngineRequest.get("/_tasks/" + task))
+                            .path("completed")
+                            .asBoolean());
         }
         set(engine, "0-1", "1s", "request");
-        until("second copies", () -> ask(engine, EngineRequest.get("/_cluster/health" + INDEX))
-                .path("status")
-                .asString()
-                .equals("green"));
+        until(
+                "second copies",
+                () -> ask(engine, EngineRequest.get("/_cluster/health" + INDEX))
+                        .path("status")
+                        .asString()
+                        .equals("green"));
     }
 
     private static void settle(Engine engine) throws Exception {
         ask(engine, EngineRequest.post(INDEX + "/_refresh").within(Duration.ofMinutes(10)));
-        until("waited for merges", () -> ask(engine, EngineRequest.get(INDEX + "/_stats/merge"))
-                        .at("/_all/total/merges/current")
-                        .asInt(1)
-                == 0);
+        until(
+                "waited for merges",
+                () -> ask(engine, EngineRequest.get(INDEX + "/_stats/merge"))
+                                .at("/_all/total/merges/current")
+                                .asInt(1)
+                        == 0);
     }
 
     private void look(Engine engine, OpenSearchIndex index, OpenSearchIndex graph, int there) throws Exception {
@@ -223,7 +235,12 @@ final class GrowthFigures {
                 .sorted(Comparator.comparingInt(owner -> sizes[owner]))
                 .toList();
         var largest = List.of(owners.getLast());
-        search("an owner of the middle,", index, owners.subList(owners.size() / 4, owners.size() * 3 / 4), there, sizes);
+        search(
+                "an owner of the middle,",
+                index,
+                owners.subList(owners.size() / 4, owners.size() * 3 / 4),
+                there,
+                sizes);
         search("the largest,", index, largest, there, sizes);
         search("the largest, along the graph,", graph, largest, there, sizes);
         OUT.println();
@@ -234,7 +251,9 @@ final class GrowthFigures {
         double bytes = all.at("/primaries/store/size_in_bytes").asDouble();
         OUT.printf(
                 "size: %.1f MB in the primaries, %.2f kB a document; with the copies that are there %.1f MB%n",
-                bytes / 1e6, bytes / 1e3 / there, all.at("/total/store/size_in_bytes").asDouble() / 1e6);
+                bytes / 1e6,
+                bytes / 1e3 / there,
+                all.at("/total/store/size_in_bytes").asDouble() / 1e6);
     }
 
     private void search(String whose, OpenSearchIndex index, List<Integer> owners, int there, int[] sizes) {
@@ -253,7 +272,8 @@ final class GrowthFigures {
         }
         var exact = corpus.nearest(questions, there, FOUND);
         long right = IntStream.range(0, count)
-                .mapToLong(i -> found.get(i).stream().filter(exact.get(i)::contains).count())
+                .mapToLong(i ->
+                        found.get(i).stream().filter(exact.get(i)::contains).count())
                 .sum();
         OUT.printf(
                 "search of %s %d documents: %s; recall@%d of the meaning against exact %.3f%n",
@@ -279,7 +299,10 @@ final class GrowthFigures {
     private void upgrade(Engine engine, EngineUrl url, OpenSearchIndex index) throws Exception {
         var meta = "{\"_meta\":{\"contextd\":\"search\",\"format\":%d,\"terms\":%d}}"
                 .formatted(IndexMapping.FORMAT - 1, Terms.REVISION);
-        ask(engine, EngineRequest.put("/growth-search-1/_mapping", JsonMapper.shared().readTree(meta)));
+        ask(
+                engine,
+                EngineRequest.put(
+                        "/growth-search-1/_mapping", JsonMapper.shared().readTree(meta)));
         var all = IntStream.range(0, corpus.owners()).boxed().toList();
         var over = new AtomicBoolean();
         var nanos = new ArrayList<Long>();

@@ -11,7 +11,8 @@ import java.util.UUID;
 class OpenSearchRecordStoreTest extends SharedRecordStoreContract {
     private final String prefix = "t" + UUID.randomUUID();
 
-    /// Each of them is half a dozen exchanges, so fewer have to do; `ThreeNodesIT` takes as many as elsewhere where that
+    /// Each of them is half a dozen exchanges, so fewer have to do; `ThreeNodesIT` takes as many as elsewhere where
+    /// that
     /// matters.
     @Override
     protected int times(int many) {
