@@ -53,12 +53,10 @@ record Remedies(
     }
 
     private String model() {
-        var open = library.get();
-        var _ = open.vectors().of("whether the model answers");
-        open.lexicalOnly().ifPresent(why -> {
+        library.get().vectors().again().ifPresent(why -> {
             throw new Failure(Kind.UNAVAILABLE, "Search still goes by words alone: " + why);
         });
-        return "The model answers.";
+        return "The model is there; what it has yet to read it reads now.";
     }
 
     private static String keys(IssuedTokens tokens) {

@@ -146,6 +146,11 @@ public final class CachedEmbedder implements Embedder {
     }
 
     @Override
+    public void again() {
+        origin.again();
+    }
+
+    @Override
     public void close() {
         origin.close();
     }

@@ -69,6 +69,11 @@ public final class EarlyEmbedder implements Embedder {
     }
 
     @Override
+    public void again() {
+        origin.again();
+    }
+
+    @Override
     public void close() {
         origin.close();
     }

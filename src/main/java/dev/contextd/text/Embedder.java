@@ -40,6 +40,9 @@ public interface Embedder extends AutoCloseable {
         return true;
     }
 
+    /// Has a model that could not be loaded tried again by the next text, which may find what was missing.
+    default void again() {}
+
     @Override
     void close();
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// What the first view will ask for, asked once before: while a browser starts and fetches the page's files, what is
 /// kept is opened, and the JVM loads what no call needed so far. The first answer would take four times as long.
 final class FirstCalls {
-    private static final List<String> TOOLS = List.of("page_sessions", "page_now");
+    private static final List<String> TOOLS = List.of("page_sessions", "page_projects", "page_now", "page_indexing");
 
     private final PageCalls calls;
     private final Doorkeeper doorkeeper;

@@ -1,5 +1,6 @@
 package dev.contextd.ui;
 
+import dev.contextd.base.text.IsoTime;
 import dev.contextd.base.text.Moment;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -202,7 +203,7 @@ final class PlainWords {
 
     private static Optional<Instant> time(String text) {
         try {
-            return Optional.of(Instant.parse(text));
+            return Optional.of(IsoTime.of(text));
         } catch (DateTimeParseException _) {
             return Optional.empty();
         }

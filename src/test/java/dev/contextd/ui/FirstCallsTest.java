@@ -34,8 +34,8 @@ class FirstCallsTest {
             first.begin("token");
             first.begin("token");
 
-            Eventually.isTrue(() -> asked.get() == 2 && Files.exists(directory.resolve("data/contextd.db")));
-            assertThat(asked).hasValue(2);
+            Eventually.isTrue(() -> asked.get() == 4 && Files.exists(directory.resolve("data/contextd.db")));
+            assertThat(asked).hasValue(4);
         }
     }
 

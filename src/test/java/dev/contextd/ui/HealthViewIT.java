@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,12 +39,13 @@ class HealthViewIT {
         }
     }
 
-    /// Without a model, which somebody could have put there by now.
+    /// A file stands where the model is to be unpacked.
     @Test
     void whatMayHavePassedIsTriedAgainAndWhatIsDamagedIsSavedWithoutTheDamage(@TempDir Path directory)
             throws Exception {
-        var noModel = Map.of("embedder.path", directory.resolve("nowhere").toString());
-        try (var world = World.in(directory, noModel)) {
+        var inTheWay = Files.createDirectories(directory.resolve("data")).resolve("model");
+        Files.writeString(inTheWay, "no folder");
+        try (var world = World.in(directory)) {
             world.wiring
                     .page()
                     .examinedBy(() -> List.of(new Finding(
@@ -59,6 +59,8 @@ class HealthViewIT {
                     "{\"title\":\"Tides\",\"content\":\"They follow the moon.\",\"outcome\":\"success\",\"project_path\":\"/p\"}");
 
             PageBrowser.run(world, directory, "mending.mjs");
+            Files.delete(inTheWay);
+            PageBrowser.run(world, directory, "mended.mjs");
 
             try (var files = Files.list(world.config.dataDir())) {
                 assertThat(files.map(file -> file.getFileName().toString()))

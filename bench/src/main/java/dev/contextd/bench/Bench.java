@@ -13,7 +13,7 @@ final class Bench {
     private static final List<String> ALL =
             List.of(
                     "stdio", "bridge", "http", "pipeline", "secrets", "store", "search", "memories", "calls", "indexing", "footprint", "find",
-                    "lists", "folding", "replay", "wire", "export", "repository", "retrieval", "transcripts", "conversations",
+                    "lists", "page", "folding", "replay", "wire", "export", "repository", "retrieval", "transcripts", "conversations",
                     "code", "directories", "orientation");
 
     private Bench() {}
@@ -37,6 +37,7 @@ final class Bench {
                 case "calls" -> CallsBench.run(builds, count(args, 1_000), number("ROUNDS", 7));
                 case "find" -> FindBench.run(builds, count(args, 10_000), number("ROUNDS", 7));
                 case "lists" -> ListBench.run(count(args, 100_000));
+                case "page" -> PageBench.run(count(args, 1_000), number("RUNS", 5));
                 case "folding" -> FoldingBench.run(10_000, count(args, 1_000));
                 case "conversations" -> ConversationsBench.run(count(args, 100_000));
                 case "replay" -> ReplayBench.run(args.length > 1 ? Optional.of(args[1]) : Optional.empty());

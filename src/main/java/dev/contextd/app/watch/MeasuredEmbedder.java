@@ -72,6 +72,11 @@ public final class MeasuredEmbedder implements Embedder {
     }
 
     @Override
+    public void again() {
+        origin.again();
+    }
+
+    @Override
     public void close() {
         origin.close();
     }

@@ -28,6 +28,8 @@ final class Embeddings {
     private static final String OPENING =
             "The model for search by meaning is being opened; ask again in a few seconds.";
 
+    private static final String ANY_TEXT = "whether the model can be had";
+
     private final Embedder embedder;
     private volatile long lastAsked = System.nanoTime() - PAUSE.toNanos();
     private volatile Optional<String> trouble = Optional.empty();
@@ -136,6 +138,12 @@ final class Embeddings {
             trouble = Optional.of(e.sentence());
             return Optional.empty();
         }
+    }
+
+    /// Asks a model once more that could not be had.
+    void again() {
+        embedder.again();
+        var _ = of(List.of(ANY_TEXT));
     }
 
     String modelId() {

@@ -6,6 +6,7 @@ import dev.contextd.keep.store.ChangeEntry;
 import dev.contextd.keep.store.RecordKey;
 import dev.contextd.keep.store.RecordStore;
 import dev.contextd.keep.store.StoredRecord;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -27,6 +28,9 @@ final class HolderListing<C> {
 
     /// Records that are read at once to see their cards: they may be long.
     private static final int SCANNED = 500;
+
+    /// Lots of these of which cards are made at a time: one owner must not have every core.
+    private static final int MAKING_MAX = 2;
 
     /// So many cards are read one by one; more are read by a scan, unless they are few of all.
     private static final int SINGLE_MAX = 100;
@@ -152,18 +156,37 @@ final class HolderListing<C> {
         int era;
         do {
             era = fills();
+            open(prefix, era);
+        } while (era != fills());
+    }
+
+    /// Cards are made beside the reading, which takes less than they do.
+    private void open(RecordKey prefix, int era) {
+        var making = new ArrayDeque<Beside<List<Opened<C>>>>();
+        try {
             var page = store.scan(prefix, Optional.empty(), SCANNED);
             while (!page.isEmpty()) {
-                open(
-                        page.stream()
-                                .map(record -> new Opened<>(record.key(), record.sequence(), read(record)))
-                                .toList(),
-                        era);
+                var records = page;
+                making.add(Beside.begun("cards", () -> cards(records)));
+                if (making.size() > MAKING_MAX) {
+                    open(making.remove().get(), era);
+                }
                 page = page.size() < SCANNED
                         ? List.of()
                         : store.scan(prefix, Optional.of(page.getLast().key()), SCANNED);
             }
-        } while (era != fills());
+            while (!making.isEmpty()) {
+                open(making.remove().get(), era);
+            }
+        } finally {
+            making.forEach(Beside::close);
+        }
+    }
+
+    private List<Opened<C>> cards(List<StoredRecord> records) {
+        return records.stream()
+                .map(record -> new Opened<>(record.key(), record.sequence(), read(record)))
+                .toList();
     }
 
     private synchronized int fills() {

@@ -2,11 +2,11 @@ package dev.contextd.keep.library;
 
 import dev.contextd.base.project.Holder;
 import dev.contextd.base.project.ProjectKey;
+import dev.contextd.base.text.IsoTime;
 import dev.contextd.keep.search.Place;
 import dev.contextd.keep.search.Vector;
 import dev.contextd.keep.store.RecordKey;
 import java.io.StringWriter;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -134,7 +134,7 @@ record StoredItem(Item item, List<RecordKey> sideRecords, JsonNode olderVector) 
                 new ProjectKey(texts.getOrDefault("project", "")),
                 texts.getOrDefault("kind", ""),
                 tags,
-                Instant.parse(texts.getOrDefault("at", "")),
+                IsoTime.of(texts.getOrDefault("at", "")),
                 texts.getOrDefault("text", ""),
                 body,
                 texts.getOrDefault("label", ""));

@@ -46,6 +46,12 @@ public final class Vectors {
         this.parts = parts;
     }
 
+    /// Asks a model once more that could not be had, and gives why it still cannot, if so.
+    public Optional<String> again() {
+        embeddings.again();
+        return embeddings.trouble();
+    }
+
     /// Of which model they are.
     public String modelId() {
         return embeddings.modelId();

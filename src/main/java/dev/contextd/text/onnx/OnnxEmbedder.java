@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A model inside this process, on a few threads of its own so that callers on virtual threads do not hold their
 /// carriers, and on as many others for whoever has time: the system lets those run when nobody else wants to, so that
-/// no call is slower because files are being read. It is loaded at the first text; if that fails it is not tried again,
+/// no call is slower because files are being read. It is loaded at the first text; if that fails it is not tried again by itself,
 /// and every call says so.
 public final class OnnxEmbedder implements Embedder {
     public static final int WORKERS_DEFAULT = 2;
@@ -35,6 +35,7 @@ public final class OnnxEmbedder implements Embedder {
     private volatile @Nullable Failure unplanned;
     private @Nullable Model model;
     private @Nullable Failure refusal;
+    private boolean isClosed;
 
     /// The model that comes with the program.
     ///
@@ -158,6 +159,14 @@ public final class OnnxEmbedder implements Embedder {
         }
     }
 
+    /// A folder that is no model stays none: what it is called by would change.
+    @Override
+    public synchronized void again() {
+        if (unplanned == null && !isClosed) {
+            refusal = null;
+        }
+    }
+
     private Model load() {
         var plan = plan();
         var why = unplanned;
@@ -179,6 +188,7 @@ public final class OnnxEmbedder implements Embedder {
     @Override
     public void close() {
         synchronized (this) {
+            isClosed = true;
             refusal = TextBatch.stopping();
         }
         for (var threads : List.of(workers, unhurried)) {

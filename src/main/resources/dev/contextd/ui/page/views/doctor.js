@@ -40,7 +40,7 @@ export async function show(place, page) {
       h('span', {class: 'muted small'}, ` contextd ${status.version}, up ${status.uptime}`, status.replica ? `, replica ${status.replica.id}` : ''));
     refill(services, Object.entries(status.services).map(([name, part]) => {
       const [label, well] = PARTS[name] || [name.replaceAll('_', ' '), ''];
-      return row(label, part.status, part.error || well, page, part.status !== 'healthy' && OF_PARTS[name] && press(OF_PARTS[name], look));
+      return row(label, part.status, part.error || well, page, part.status !== 'healthy' && OF_PARTS[name] && !/start the server anew/.test(part.error || '') && press(OF_PARTS[name], look));
     }), (status.overtime || []).map((late) => row('A call', 'degraded', `${late.tool} goes on for ${late.seconds} s although nobody waits for it any more; \`contextd stop\` ends the server, and agents start another by themselves.`, page)));
     fill(calls, table(status.metrics.calls || {}));
   }
