@@ -67,11 +67,11 @@ final class PastFixes implements QuestionSet {
     }
 
     @Override
-    public List<String> ask(Agent agent, Question question, int limit) throws IOException {
+    public List<Answer> ask(Agent agent, Question question, int limit) throws IOException {
         return agent
                 .call("memory_search", PROJECT + ",\"limit\":" + limit + ",\"query\":" + Agent.text(question.text()))
                 .path("memories").valueStream()
-                .map(it -> keyById.getOrDefault(it.path("id").asString(), ""))
+                .map(it -> new Answer(keyById.getOrDefault(it.path("id").asString(), ""), it.path("score").asDouble()))
                 .toList();
     }
 
