@@ -43,12 +43,19 @@ final class Baselines implements AutoCloseable {
 
     /// What each way found, best first.
     record Found(List<String> words, List<String> meaning, List<String> both) {
-        /// Where the best of the right ones was lost by `ours`, which has none of them.
-        String lostAt(Set<String> right, Set<String> kept) {
+        /// Where the best of the right ones was lost by ours.
+        ///
+        /// @param isFull whether ours showed as much as it was asked for; else what is missing was too unlikely to be shown
+        String lostAt(Set<String> right, Set<String> kept, boolean isFull) {
             if (right.stream().noneMatch(kept::contains)) {
                 return "not indexed";
             }
-            return "words %s, meaning %s".formatted(place(words, right), place(meaning, right));
+            var byWords = place(words, right);
+            var byMeaning = place(meaning, right);
+            if (byWords.equals("-") && byMeaning.equals("-")) {
+                return "by words and meaning";
+            }
+            return "%s (words %s, meaning %s)".formatted(isFull ? "in the sum" : "below the floor", byWords, byMeaning);
         }
 
         private static String place(List<String> found, Set<String> right) {

@@ -4,6 +4,7 @@ import dev.contextd.bench.Agent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -43,10 +44,13 @@ abstract class IndexedTree implements QuestionSet {
 
     /// The files of the passages, each once; there are fewer files than passages.
     @Override
-    public List<String> ask(Agent agent, Question question, int limit) throws IOException {
-        return hits(agent, question, PASSAGES)
-                .map(hit -> hit.path("path").asString())
-                .distinct()
+    public List<Answer> ask(Agent agent, Question question, int limit) throws IOException {
+        var best = new LinkedHashMap<String, Double>();
+        hits(agent, question, PASSAGES)
+                .forEach(hit -> best.putIfAbsent(
+                        hit.path("path").asString(), hit.path("score").asDouble()));
+        return best.entrySet().stream()
+                .map(it -> new Answer(it.getKey(), it.getValue()))
                 .limit(limit)
                 .toList();
     }

@@ -45,11 +45,11 @@ final class LocomoMemories extends Locomo {
     }
 
     @Override
-    public List<String> ask(Agent agent, Question question, int limit) throws IOException {
+    public List<Answer> ask(Agent agent, Question question, int limit) throws IOException {
         var answer = agent.call(
                 "memory_search", PROJECT + ",\"limit\":" + limit + ",\"query\":" + Agent.text(question.text()));
         return answer.path("memories").valueStream()
-                .map(it -> keyById.get(it.path("id").asString()))
+                .map(it -> new Answer(keyById.get(it.path("id").asString()), it.path("score").asDouble()))
                 .toList();
     }
 

@@ -35,13 +35,15 @@ final class LocomoMessages extends Locomo {
     }
 
     @Override
-    public List<String> ask(Agent agent, Question question, int limit) throws IOException {
+    public List<Answer> ask(Agent agent, Question question, int limit) throws IOException {
         var answer = agent.call(
                 "conversation_search", "\"limit\":" + limit + ",\"query\":" + Agent.text(question.text()));
         return answer.path("messages").valueStream()
-                .map(it -> shown(
-                        session(it.path("contextId").asString()),
-                        it.path("message").path("content").asString()))
+                .map(it -> new Answer(
+                        shown(
+                                session(it.path("contextId").asString()),
+                                it.path("message").path("content").asString()),
+                        it.path("score").asDouble()))
                 .toList();
     }
 

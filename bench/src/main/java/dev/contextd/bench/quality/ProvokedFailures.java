@@ -73,11 +73,11 @@ final class ProvokedFailures implements QuestionSet {
     }
 
     @Override
-    public List<String> ask(Agent agent, Question question, int limit) throws IOException {
-        var found = new ArrayList<String>();
+    public List<Answer> ask(Agent agent, Question question, int limit) throws IOException {
+        var found = new ArrayList<Answer>();
         for (JsonNode hit : search(agent, question.text(), limit)) {
             var kind = hit.path("solution").asString();
-            found.add(kind);
+            found.add(new Answer(kind, hit.path("match_score").asDouble()));
             hits.add(new Hit(
                     question,
                     found.size(),

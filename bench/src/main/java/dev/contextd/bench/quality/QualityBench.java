@@ -17,6 +17,7 @@ public final class QualityBench {
         var all = new LinkedHashMap<String, Measurement>();
         all.put("conversations", LocomoMessages::measure);
         all.put("memories", LocomoMemories::measure);
+        all.put("fixes", PastFixes::measure);
         all.put("reliability", Reliability::measure);
         all.put("dialogues", DialogueSummaries::measure);
         all.put("secrets", SecretQuality::measure);

@@ -15,8 +15,8 @@ interface QuestionSet {
 
     List<Question> questions();
 
-    /// The keys of what the tool answers, best first.
-    List<String> ask(Agent agent, Question question, int limit) throws IOException;
+    /// What the tool answers, best first.
+    List<Answer> ask(Agent agent, Question question, int limit) throws IOException;
 
     /// The key of a thing as the store has it.
     String key(JsonNode item);

@@ -21,6 +21,9 @@ import java.util.Map;
 final class SearchQuality {
     private static final int DEPTH = 10;
     private static final int MISSES_MAX = 20;
+    /// Of each question, so many of the best are looked at for what a score is worth.
+    private static final int JUDGED = 5;
+
     private static final int SHOWN_CHARS = 100;
 
     /// The folder of another model than the one that is shipped.
@@ -29,6 +32,7 @@ final class SearchQuality {
     private final String title;
     private final Map<String, Ranks> ways = new LinkedHashMap<>();
     private final List<Miss> misses = new ArrayList<>();
+    private final ScoreBands scores = new ScoreBands();
     private int unanswerable;
     private int answeredAnyway;
 
@@ -43,7 +47,7 @@ final class SearchQuality {
     void measure(QuestionSet set) throws IOException, InterruptedException {
         try (var scratch = Scratch.of("quality")) {
             var data = scratch.folder("data");
-            var answers = new HashMap<Question, List<String>>();
+            var answers = new HashMap<Question, List<Answer>>();
             var server = Started.of(
                     Started.java("-jar", Started.jar(), "serve", "-p", "0"),
                     Map.of("CONTEXTD_DATA_DIR", data.toString(), "CONTEXTD_EMBEDDER_PATH", MODEL));
@@ -65,7 +69,9 @@ final class SearchQuality {
                         unanswerable++;
                         answeredAnyway += answers.get(question).isEmpty() ? 0 : 1;
                     } else {
-                        compare(set, question, answers.get(question), baselines);
+                        judge(question, answers.get(question));
+                        var keys = answers.get(question).stream().map(Answer::key).toList();
+                        compare(set, question, keys, baselines);
                     }
                 }
             }
@@ -78,6 +84,10 @@ final class SearchQuality {
                 : OnnxEmbedder.ofFolder(Path.of(MODEL), Scratch.model(), OnnxEmbedder.WORKERS_DEFAULT);
     }
 
+    private void judge(Question question, List<Answer> best) {
+        best.stream().limit(JUDGED).forEach(it -> scores.add(it.score(), question.right().contains(it.key())));
+    }
+
     private void compare(QuestionSet set, Question question, List<String> ours, Baselines baselines) {
         var plain = baselines.find(set.plain(question));
         add("ours", question, ours);
@@ -86,10 +96,10 @@ final class SearchQuality {
         add("both, 1:1", question, plain.both());
         int place = place(question, ours);
         if (place > 1 && set.mayBeLookedAt(question)) {
+            var lost = plain.lostAt(question.right(), baselines.kept(), place <= DEPTH || ours.size() >= DEPTH);
             misses.add(new Miss(
                     place,
-                    (place > DEPTH ? "-" : place) + ", "
-                            + plain.lostAt(question.right(), baselines.kept()) + ": " + shown(question.text()) + " | "
+                    (place > DEPTH ? "-, lost " : place + ", behind others ") + lost + ": " + shown(question.text()) + " | "
                             + shown(question.right().iterator().next())
                             + (ours.isEmpty() ? "" : " | found: " + shown(ours.getFirst()))));
         }
@@ -135,7 +145,7 @@ final class SearchQuality {
             notes.add("Something was found for %d of %d questions that nothing answers."
                     .formatted(answeredAnyway, unanswerable));
         }
-        notes.add("Not found first: %d; not among the first ten: %d. The worst, with places in ours, by words, by meaning:"
+        notes.add("Not found first: %d; not among the first ten: %d. The worst, with place in ours, where lost, places by words and meaning:"
                 .formatted(
                         misses.size(),
                         misses.stream().filter(miss -> miss.place() > DEPTH).count()));
@@ -144,5 +154,6 @@ final class SearchQuality {
                 .sorted(Comparator.comparingInt(Miss::place).reversed())
                 .limit(MISSES_MAX)
                 .forEach(miss -> System.out.println("  " + miss.text()));
+        scores.print(title + ": scores of the first " + JUDGED + ", and the share of these that is labelled as right");
     }
 }

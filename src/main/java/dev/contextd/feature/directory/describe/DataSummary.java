@@ -61,7 +61,7 @@ final class DataSummary {
         if (files.size() == 1 && toBeRead) {
             String purpose = Purpose.of(files.getFirst());
             boolean told = purpose.length() >= TELLING && Purpose.isTold(files.getFirst());
-            return told ? purpose : "Holds " + files.getFirst().name() + ".";
+            return told ? purpose : holds(files.getFirst(), purpose);
         }
         var main = mainLanguage();
         var of = files.stream().filter(file -> file.language() == main).toList();
@@ -72,6 +72,11 @@ final class DataSummary {
             case SQL, PROTOBUF, GRAPHQL -> defined(of).orElseGet(this::names);
             default -> names();
         };
+    }
+
+    private static String holds(SourceFile file, String purpose) {
+        boolean titled = isDocument(file) && Purpose.isTold(file) && !purpose.equals("Document.");
+        return "Holds " + file.name() + (titled ? ": " + purpose : ".");
     }
 
     private Language mainLanguage() {
@@ -113,6 +118,7 @@ final class DataSummary {
         return names.stream()
                 .flatMap(name -> FolderNames.ofData(name).stream())
                 .filter(role -> !role.equals("Resources"))
+                .filter(role -> !role.equals("Templates") || mainLanguage() != Language.JSON)
                 .map(role -> role.equals("Tests") ? "Data for tests" : role)
                 .findFirst();
     }

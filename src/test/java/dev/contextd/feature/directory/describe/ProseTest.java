@@ -64,8 +64,22 @@ class ProseTest {
 
     @Test
     void directivesAreSteppedOverWithTheLinesBelowThem() {
-        String readme = ".. image:: a.png\n   :alt: Words about a picture\n\nTitle\n=====\n\n"
-                + ".. _place:\n\n.. note::\n\n   Words beside it.\n\nIt finds\nthings fast.\n";
+        String readme = """
+                .. image:: a.png
+                   :alt: Words about a picture
+
+                Title
+                =====
+
+                .. _place:
+
+                .. note::
+
+                   Words beside it.
+
+                It finds
+                things fast.
+                """;
 
         assertThat(Prose.of(readme, 2, 200)).contains("It finds things fast.");
     }

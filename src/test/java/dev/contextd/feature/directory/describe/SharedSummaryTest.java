@@ -85,10 +85,26 @@ class SharedSummaryTest {
     void whatStandsBehindTheEndOfWhatIsReadIsNotTakenByHalf() throws IOException {
         write(
                 "guide/quick.md",
-                "# Quick start for new gardeners\n\n" + ("- [A part](#part)\n".repeat(220))
+                "# Quick start for new gardeners\n\n" + "- [A part](#part)\n".repeat(220)
                         + "\nRead the [examples](https://" + "long.".repeat(100) + "example).\n");
 
         assertThat(summary("guide")).isEqualTo("Quick start for new gardeners.");
+    }
+
+    @Test
+    void aDocumentThatSaysLittleIsToldByItsTitle() throws IOException {
+        write("guide/quick.md", "# Grafting\n\n- [A part](#part)\n");
+
+        assertThat(summary("guide")).isEqualTo("Holds quick.md: Grafting.");
+    }
+
+    @Test
+    void dataInAFolderOfLayoutsIsNoTemplate() throws IOException {
+        for (String name : List.of("arabic", "azerty", "bepo", "cyrillic", "dvorak")) {
+            write("keys/layouts/" + name + ".json", "{\"rows\": []}\n");
+        }
+
+        assertThat(summary("keys/layouts")).isEqualTo("JSON files: arabic, azerty, bepo, cyrillic and dvorak.");
     }
 
     @Test
