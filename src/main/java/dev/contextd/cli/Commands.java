@@ -69,6 +69,11 @@ public final class Commands implements Runnable {
         Integer call() throws IOException, InterruptedException;
     }
 
+    /// Options of a command that a server may run.
+    interface Hosted {
+        void host(OpenSystem server);
+    }
+
     private static Optional<? extends Quick> quick(String... args) {
         return switch (args.length == 0 ? "" : args[0]) {
             case "stdio" -> StdioCommand.of(args);
@@ -108,8 +113,8 @@ public final class Commands implements Runnable {
                     for (var each : parsed.asCommandLineList()) {
                         each.getCommandSpec().mixins().values().stream()
                                 .map(CommandLine.Model.CommandSpec::userObject)
-                                .filter(Options.class::isInstance)
-                                .forEach(options -> ((Options) options).host(server));
+                                .filter(Hosted.class::isInstance)
+                                .forEach(options -> ((Hosted) options).host(server));
                     }
                     return new CommandLine.RunLast().execute(parsed);
                 });

@@ -146,7 +146,7 @@ class PeopleCommandsTest {
                 "install claude --scope everywhere|--scope is user or project, not 'everywhere'.",
                 "doctor --torture long|--torture must be a number, not long.",
                 "help serach|there is no command serach, did you mean search?",
-                "call memory_search query|an array, but there is query at line 1",
+                "call memory_search query|query is no argument: each is name=value",
                 "index no/where|There is no directory ",
                 "index --to http://127.0.0.1:9 --token-file no/where|no/where is not there.",
                 "config --config-file no/where|no/where, which --config-file names."
@@ -254,6 +254,25 @@ class PeopleCommandsTest {
         run("call", "memory_feedback", "id=" + id, "helpful=false", "comment=At the pole they do not");
 
         assertThat(run("show", id).out()).contains("found misleading by", ": At the pole they do not");
+    }
+
+    /// It has all open that these would open anew.
+    @Test
+    void aServerListsTokensAndLooksAtContextsForWhoStandsElsewhere() throws Exception {
+        Files.createDirectories(shop.resolve("till"));
+        Files.writeString(shop.resolve("till/till.py"), "def open_till():\n    return 1\n");
+        Files.writeString(shop.resolve(".context.config.yaml"), "min_tokens: 0\n");
+
+        assertThat(run("token", "add", "ann").out()).startsWith("ctxd_");
+        assertThat(run("token", "list").out()).contains("NAME", "ann");
+        assertThat(world.wiring.tokens().list()).hasSize(1);
+        assertThat(run("token", "revoke", "ann").exitCode()).isZero();
+        assertThat(world.wiring.tokens().list()).isEmpty();
+        assertThat(run("dir", "status").out()).contains("missing", "till");
+        assertThat(run("dir", "status", "--path", "till").out())
+                .contains("1 missing")
+                .doesNotContain("till");
+        assertThat(run("dir", "status", "--path", "nowhere").err()).contains("There is no directory", "nowhere");
     }
 
     @Test
