@@ -48,7 +48,13 @@ public final class Commands implements Runnable {
     /// picocli: its classes are too old for the AOT cache, and to load them takes longer than the rest of the
     /// start. What only takes words does so too.
     public static int run(String... args) {
-        return quick(args).map(Commands::call).orElseGet(() -> printing(args));
+        Optional<? extends Quick> quick;
+        try {
+            quick = quick(args);
+        } catch (Failure e) {
+            return explain(e, System.err::println);
+        }
+        return quick.map(Commands::call).orElseGet(() -> printing(args));
     }
 
     private static int printing(String... args) {

@@ -140,6 +140,7 @@ class PeopleCommandsTest {
                 "list --limit 0|limit must be at least 1, not 0.",
                 "list --limit many|--limit must be a whole number, not many.",
                 "list --limit|--limit needs N behind it.",
+                "list memry|not memry, did you mean memory?",
                 "list nothing|KIND must be one of memory, checkpoint, remediation, skill, branch, conversation, not nothing.",
                 "show|what is missing is 'ID'.",
                 "import --from x y|--from must be one of markdown, server-memory, basic-memory, claude-mem, mem0, not x.",
