@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -28,6 +29,7 @@ final class Bundle {
         var file = Path.of(args[0]);
         var bundle = new Bundle();
         try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.setLevel(Deflater.BEST_COMPRESSION);
             for (String folder : List.of(args).subList(1, args.length)) {
                 bundle.pack(Path.of(folder), zip);
             }

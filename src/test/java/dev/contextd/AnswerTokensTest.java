@@ -134,7 +134,12 @@ class AnswerTokensTest {
                 "skill_apply | {'id':'#skill'}",
                 "troubleshoot | {'error_message':'java.sql.SQLException: connection pool exhausted','project_path':'$'}",
                 "find_tools | {'query':'memory skill checkpoint branch conversation','limit':50}",
-                "find_tools | {}"
+                "find_tools | {}",
+                "skill_list | {}",
+                "skill_list | {'name':'empty the pool 0','all_versions':true}",
+                "checkpoint_list | {'project_path':'$'}",
+                "list_patterns | {'limit':100}",
+                "list_contexts | {'path':'$'}"
             })
     void anAnswerIsNoLongerThanAskedFor(String tool, String given) throws Exception {
         var text = given.replace('\'', '"')

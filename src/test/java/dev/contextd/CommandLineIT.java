@@ -205,6 +205,21 @@ class CommandLineIT {
                 .hasLineCount(1);
     }
 
+    /// Before Java could say it in words of its own.
+    @Test
+    void anInstallationWithoutItsJarSaysSo() throws Exception {
+        var half = new ProcessBuilder("sh", "packaging/contextd", "config")
+                .redirectErrorStream(true)
+                .start();
+        var told = new String(half.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(half.waitFor()).isEqualTo(70);
+        assertThat(told)
+                .startsWith("contextd: this installation is not complete (")
+                .contains("contextd.jar is missing")
+                .hasLineCount(1);
+    }
+
     @Test
     void serveSaysWhereItListensWhereItsDataAreAndHowToRegisterIt() throws Exception {
         var data = home.resolve("data");

@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Java but its own does anything.
 @Timeout(value = 4, unit = TimeUnit.MINUTES)
 class PackagesIT {
-    private static final long BYTES_MAX = 90L * 1024 * 1024;
+    private static final long BYTES_MAX = 90_000_000;
 
     @TempDir
     Path home;

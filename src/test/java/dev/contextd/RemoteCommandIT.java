@@ -63,7 +63,7 @@ class RemoteCommandIT {
                     .isEqualTo(2);
 
             var indexed = Program.run(home, "index", "src");
-            assertThat(indexed.out()).contains("1 files indexed");
+            assertThat(indexed.out()).contains("1 file indexed");
             var nowhere = Program.run(home, "index", "nowhere");
             assertThat(nowhere.exitCode()).isEqualTo(2);
             assertThat(nowhere.err()).contains("There is no directory nowhere");

@@ -110,7 +110,7 @@ class RepositoryIT {
             Files.createDirectories(home.resolve("new/deep"));
             Files.writeString(home.resolve("new/deep/late.py"), "def latecomer():\n    return 1\n");
             Files.move(home.resolve("new"), tree.resolve("new"));
-            assertThat(watching.line()).isEqualTo("1 files indexed, 0 removed");
+            assertThat(watching.line()).isEqualTo("1 file indexed, 0 removed");
             Files.delete(tree.resolve("new/deep/late.py"));
             assertThat(watching.line()).isEqualTo("0 files indexed, 1 removed");
             watching.terminate();

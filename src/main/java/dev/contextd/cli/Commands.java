@@ -48,7 +48,13 @@ public final class Commands implements Runnable {
     /// picocli: its classes are too old for the AOT cache, and to load them takes longer than the rest of the
     /// start. What only takes words does so too.
     public static int run(String... args) {
-        return quick(args).map(Commands::call).orElseGet(() -> printing(args));
+        Optional<? extends Quick> quick;
+        try {
+            quick = quick(args);
+        } catch (Failure e) {
+            return explain(e, System.err::println);
+        }
+        return quick.map(Commands::call).orElseGet(() -> printing(args));
     }
 
     private static int printing(String... args) {
@@ -67,6 +73,11 @@ public final class Commands implements Runnable {
     /// A command that is understood without picocli.
     interface Quick {
         Integer call() throws IOException, InterruptedException;
+    }
+
+    /// Options of a command that a server may run.
+    interface Hosted {
+        void host(OpenSystem server);
     }
 
     private static Optional<? extends Quick> quick(String... args) {
@@ -108,8 +119,8 @@ public final class Commands implements Runnable {
                     for (var each : parsed.asCommandLineList()) {
                         each.getCommandSpec().mixins().values().stream()
                                 .map(CommandLine.Model.CommandSpec::userObject)
-                                .filter(Options.class::isInstance)
-                                .forEach(options -> ((Options) options).host(server));
+                                .filter(Hosted.class::isInstance)
+                                .forEach(options -> ((Hosted) options).host(server));
                     }
                     return new CommandLine.RunLast().execute(parsed);
                 });

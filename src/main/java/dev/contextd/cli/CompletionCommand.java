@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -18,9 +19,20 @@ final class CompletionCommand implements Runnable {
     /// Beside what else the build wrote down: shells ask for it at their start, and people wait for those.
     static final String FILE = "completion.sh";
 
+    /// Other programs want to be told; ours serves both.
+    enum Shell {
+        bash,
+        zsh
+    }
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "SHELL", description = "bash or zsh; one script serves both.")
+    void take(Shell shell) {
+        // nothing differs
+    }
 
     @Override
     public void run() {

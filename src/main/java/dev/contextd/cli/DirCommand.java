@@ -38,7 +38,7 @@ final class DirCommand implements Runnable {
     private CommandSpec spec;
 
     /// Where to work.
-    static final class Where {
+    static final class Where implements Commands.Hosted {
         @Mixin
         private final Options options = new Options();
 
@@ -48,9 +48,16 @@ final class DirCommand implements Runnable {
         @Option(names = "--path", paramLabel = "DIR", description = "The project; this directory if absent.")
         private Path path = Path.of("");
 
+        @Override
+        public void host(OpenSystem server) {
+            options.host(server);
+        }
+
         int with(ToIntFunction<ProjectContexts> work) {
-            try (var wiring = options.wiring()) {
-                return work.applyAsInt(wiring.directories().projectContexts(path));
+            try (var system = options.beside()) {
+                var directories = system.wiring().directories();
+                return work.applyAsInt(
+                        directories.projectContexts(system.directory().resolve(path)));
             }
         }
 

@@ -83,16 +83,27 @@ final class DoctorCommand implements Callable<Integer> {
             return torture(torture, out);
         }
         var findings = new ArrayList<Finding>();
+        var absent = new ArrayList<String>();
         for (var check : checks()) {
             var finding = check.run();
             findings.add(finding);
-            if (!printing.isJson()) {
-                out.printf("%-8s %s: %s%n", finding.result().word(), finding.name(), finding.message());
-                out.flush();
+            if (finding.message().equals(ClientCheck.ABSENT)) {
+                absent.add(finding.name());
+            } else if (!printing.isJson()) {
+                tell(finding, out);
             }
         }
-        printing.print(out, json(findings), _ -> {});
+        printing.print(out, json(findings), _ -> {
+            if (!absent.isEmpty()) {
+                tell(Finding.ok("other agents", "not on this machine: " + String.join(", ", absent)), out);
+            }
+        });
         return findings.stream().anyMatch(finding -> finding.result() == Result.PROBLEM) ? 1 : 0;
+    }
+
+    private static void tell(Finding finding, PrintWriter out) {
+        out.printf("%-8s %s: %s%n", finding.result().word(), finding.name(), finding.message());
+        out.flush();
     }
 
     private static int torture(double minutes, PrintWriter out) throws InterruptedException {

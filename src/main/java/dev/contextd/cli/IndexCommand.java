@@ -238,11 +238,11 @@ final class IndexCommand implements Callable<Integer> {
     private void show(JsonNode result) {
         var out = spec.commandLine().getOut();
         out.printf(
-                "%d files indexed, %d unchanged, %d removed; %d passages%n",
-                result.path("files_indexed").asInt(),
+                "%s indexed, %d unchanged, %d removed; %s%n",
+                Printing.counted(result.path("files_indexed").asInt(), "file"),
                 result.path("files_unchanged").asInt(),
                 result.path("files_removed").asInt(),
-                result.path("chunks").asInt());
+                Printing.counted(result.path("chunks").asInt(), "passage"));
         var skipped = new StringBuilder();
         result.path("files_skipped").properties().forEach(entry -> {
             if (entry.getValue().asInt() > 0) {

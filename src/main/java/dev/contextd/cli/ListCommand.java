@@ -1,10 +1,7 @@
 package dev.contextd.cli;
 
-import dev.contextd.tool.Json;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -13,27 +10,17 @@ import tools.jackson.databind.node.ObjectNode;
         description = "List what is kept, newest first.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example: contextd list memory --project"})
-final class ListCommand extends PersonCommand {
+final class ListCommand extends ListingCommand {
     @Parameters(arity = "0..1", paramLabel = "KIND", description = "One of ${COMPLETION-CANDIDATES}; all if absent.")
     private @Nullable KeptKind kind;
 
-    @Mixin
-    private final ChosenProject project = new ChosenProject();
-
-    @Option(
-            names = {"-n", "--limit"},
-            paramLabel = "N",
-            defaultValue = "20",
-            description = "How many, 1 to 1000 (${DEFAULT-VALUE}).")
-    private int limit;
-
     @Override
     ObjectNode answer(PersonCalls calls) {
-        var arguments = Json.object().put("limit", limit);
+        var arguments = wanted(calls);
         if (kind != null) {
             arguments.put("kind", kind.name());
         }
-        return calls.ask("kept_list", project.with(arguments, calls));
+        return calls.ask("kept_list", arguments);
     }
 
     @Override
@@ -54,8 +41,8 @@ final class ListCommand extends PersonCommand {
             table.paint(0, Screen.Colour.CYAN);
             table.paint(3, Screen.Colour.DIM);
         });
-        var otherwise = "Nothing is kept" + (kind == null ? "" : " of this kind")
-                + (project.folder().isEmpty() ? "." : " of this project.");
+        var otherwise =
+                "Nothing is kept" + (kind == null ? "" : " of this kind") + (isOfProject() ? " of this project." : ".");
         show(table, otherwise, screen);
         long more = answer.path("total").asLong() - answer.path("items").size();
         if (more > 0 && screen.width().isPresent()) {

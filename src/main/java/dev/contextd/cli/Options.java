@@ -29,7 +29,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The options every command that opens the system has: where the data is, and other settings.
-sealed class Options permits OfferOptions {
+sealed class Options implements Commands.Hosted permits OfferOptions {
     private static final Set<String> NAMES = Set.of("--data-dir", "--config-file", "--config");
 
     @Option(names = "--data-dir", paramLabel = "DIR", description = "Where everything is kept.")
@@ -176,6 +176,13 @@ sealed class Options permits OfferOptions {
         return new OpenSystem(Wiring.ofLocalUser(config), Path.of("").toAbsolutePath(), true);
     }
 
+    /// The system of the server this runs in, or one of its own beside a server that has the data: for what does not
+    /// open
+    /// what is kept.
+    OpenSystem beside() {
+        return host != null ? host : new OpenSystem(wiring(), Path.of("").toAbsolutePath(), true);
+    }
+
     /// As [#shared()], for what takes long enough to be left.
     ///
     /// @param left what is true then, when a server does it
@@ -193,7 +200,8 @@ sealed class Options permits OfferOptions {
     }
 
     /// The command runs in a server.
-    void host(OpenSystem server) {
+    @Override
+    public void host(OpenSystem server) {
         host = server;
     }
 

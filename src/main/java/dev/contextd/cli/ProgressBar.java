@@ -113,7 +113,8 @@ final class ProgressBar implements Progress, LongConsumer, AutoCloseable {
         return String.format(Locale.ROOT, "%,d", Math.round(value)).replace(',', ' ');
     }
 
-    private static String spoken(double seconds) {
+    /// How long something takes, in words.
+    static String spoken(double seconds) {
         var left = Duration.ofSeconds(Math.round(seconds));
         return left.toHours() > 0
                 ? left.toHours() + " h " + left.toMinutesPart() + " min"

@@ -14,6 +14,7 @@ import java.util.Set;
 record QuickWords(String text, boolean error) implements Commands.Quick {
     private static final int WRONG_USAGE = 2;
     private static final Set<String> VERSION = Set.of("version", "-v", "-V", "--version");
+    private static final Set<String> SHELLS = Set.of("bash", "zsh");
     private static final Set<String> HELP = Set.of("-h", "--help");
 
     static Optional<QuickWords> of(String... args) {
@@ -23,7 +24,9 @@ record QuickWords(String text, boolean error) implements Commands.Quick {
         if (List.of(args).equals(List.of("version", "--json"))) {
             return Optional.of(new QuickWords("{\n  \"version\" : \"" + Wiring.version() + "\"\n}\n", false));
         }
-        if (args.length == 1 && args[0].equals(CompletionCommand.NAME)) {
+        if (args.length > 0
+                && args[0].equals(CompletionCommand.NAME)
+                && (args.length == 1 || (args.length == 2 && SHELLS.contains(args[1])))) {
             return HelpPages.file(CompletionCommand.FILE).map(script -> new QuickWords(script, false));
         }
         if (args.length == 0) {

@@ -1,9 +1,6 @@
 package dev.contextd.cli;
 
-import dev.contextd.tool.Json;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import tools.jackson.databind.node.ObjectNode;
 
 @Command(
@@ -15,20 +12,10 @@ import tools.jackson.databind.node.ObjectNode;
             "A session is kept for a day after its last call; contextd list branch shows what",
             "older ones left."
         })
-final class SessionsCommand extends PersonCommand {
-    @Mixin
-    private final ChosenProject project = new ChosenProject();
-
-    @Option(
-            names = {"-n", "--limit"},
-            paramLabel = "N",
-            defaultValue = "20",
-            description = "How many, 1 to 1000 (${DEFAULT-VALUE}).")
-    private int limit;
-
+final class SessionsCommand extends ListingCommand {
     @Override
     ObjectNode answer(PersonCalls calls) {
-        return calls.ask("session_list", project.with(Json.object().put("limit", limit), calls));
+        return calls.ask("session_list", wanted(calls));
     }
 
     @Override

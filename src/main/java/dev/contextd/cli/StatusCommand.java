@@ -41,7 +41,8 @@ final class StatusCommand extends PersonCommand {
     }
 
     private void parts(ObjectNode answer, Screen screen) {
-        var parts = new TextTable().word("PART").word("STATE").prose("WHAT TO DO");
+        var parts =
+                new TextTable().word("PART").word("STATE").prose("WHAT TO DO").wrapped();
         answer.path("services").properties().forEach(part -> {
             String state = part.getValue().path("status").asString();
             parts.row(part.getKey(), state, part.getValue().path("error").asString(""));
@@ -51,8 +52,12 @@ final class StatusCommand extends PersonCommand {
     }
 
     private void underWay(ObjectNode answer, Screen screen) {
-        var table =
-                new TextTable().word("UNDER WAY").number("DONE").number("OF").prose("WHAT");
+        var table = new TextTable()
+                .word("UNDER WAY")
+                .number("DONE")
+                .number("OF")
+                .prose("WHAT")
+                .wrapped();
         answer.path("operations")
                 .forEach(operation -> table.row(
                         operation.path("id").asString(),
@@ -64,7 +69,7 @@ final class StatusCommand extends PersonCommand {
                     "vectors",
                     "",
                     answer.path("vectors_pending").asString(),
-                    "items the model has yet to read; found by their words till then");
+                    "items the model has yet to read" + pace(answer) + "; found by their words till then");
         }
         answer.path("overtime")
                 .forEach(call -> table.row(
@@ -73,6 +78,14 @@ final class StatusCommand extends PersonCommand {
                         "",
                         "a call that should have ended"));
         section(table, screen);
+    }
+
+    private static String pace(ObjectNode answer) {
+        double rate = answer.path("vectors_per_second").asDouble(0);
+        return rate > 0
+                ? ", " + rate + "/s, "
+                        + ProgressBar.spoken(answer.path("vectors_pending").asLong() / rate) + " left"
+                : "";
     }
 
     private void calls(ObjectNode answer, Screen screen) {

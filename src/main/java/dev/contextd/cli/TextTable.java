@@ -28,6 +28,7 @@ final class TextTable {
     private final List<String> headers = new ArrayList<>();
     private final List<List<String>> rows = new ArrayList<>();
     private final List<Screen.Colour[]> colours = new ArrayList<>();
+    private boolean wrapped;
 
     TextTable word(String header) {
         return column(header, Column.WORD);
@@ -39,6 +40,12 @@ final class TextTable {
 
     TextTable prose(String header) {
         return column(header, Column.PROSE);
+    }
+
+    /// Prose that has no room goes on in the next line, for what has to be read to its end.
+    TextTable wrapped() {
+        wrapped = true;
+        return this;
     }
 
     private TextTable column(String header, Column column) {
@@ -68,9 +75,51 @@ final class TextTable {
         var widths = widths(screen);
         out.println(screen.paint(Screen.Colour.BOLD, line(headers, widths, new Screen.Colour[0], Screen.PIPE)));
         for (int i = 0; i < rows.size(); i++) {
-            out.println(line(rows.get(i), widths, colours.get(i), screen));
+            var row = rows.get(i);
+            while (wrapped && row.stream().anyMatch(cell -> !cell.isEmpty())) {
+                var first = new ArrayList<String>();
+                for (int column = 0; column < widths.length; column++) {
+                    first.add(
+                            columns.get(column) == Column.PROSE
+                                    ? beginning(row.get(column), widths[column])
+                                    : row.get(column));
+                }
+                out.println(line(first, widths, colours.get(i), screen));
+                row = rest(row, first);
+            }
+            if (!wrapped) {
+                out.println(line(row, widths, colours.get(i), screen));
+            }
         }
         out.flush();
+    }
+
+    /// As many words as there is room for; of a longer word what fits.
+    private static String beginning(String text, int width) {
+        if (cells(text) <= width) {
+            return text;
+        }
+        int end = 0;
+        int taken = 0;
+        int space = -1;
+        while (end < text.length()) {
+            int point = text.codePointAt(end);
+            if (point == ' ') {
+                space = end;
+            }
+            taken += cells(point);
+            if (taken > width) {
+                break;
+            }
+            end += Character.charCount(point);
+        }
+        return text.substring(0, space > 0 ? space : Math.max(end, Character.charCount(text.codePointAt(0))));
+    }
+
+    private static List<String> rest(List<String> row, List<String> shown) {
+        return IntStream.range(0, row.size())
+                .mapToObj(i -> row.get(i).substring(shown.get(i).length()).strip())
+                .toList();
     }
 
     private int[] widths(Screen screen) {

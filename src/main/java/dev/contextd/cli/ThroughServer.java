@@ -28,8 +28,18 @@ final class ThroughServer implements Commands.Quick {
     static final Set<String> NAMES =
             Set.of("status", "search", "list", "show", "remember", "forget", "tools", "stats", "branches", "sessions");
 
-    /// Goes through a server that runs; without one it has all of the system in its own process.
-    private static final String CALL = "call";
+    /// Go through a server that runs; without one they have all of the system in their own process.
+    private static final Set<String> IF_SERVED = Set.of(
+            "call",
+            "dir doctor",
+            "dir show",
+            "dir status",
+            "dir validate",
+            "skill export",
+            "skill import",
+            "token add",
+            "token list",
+            "token revoke");
 
     private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
 
@@ -44,7 +54,8 @@ final class ThroughServer implements Commands.Quick {
     /// Empty if it is no such command, or can be told without a server and none runs.
     static Optional<ThroughServer> of(String... args) {
         String name = args.length == 0 ? "" : args[0];
-        if (!NAMES.contains(name) && !name.equals(CALL)) {
+        boolean started = NAMES.contains(name);
+        if (!started && !IF_SERVED.contains(name) && !(args.length > 1 && IF_SERVED.contains(name + " " + args[1]))) {
             return Optional.empty();
         }
         var options = new Options();
@@ -56,7 +67,7 @@ final class ThroughServer implements Commands.Quick {
             options.take(argument, rest);
         }
         var command = new ThroughServer(List.of(args), options);
-        return (help || name.equals(CALL)) && !command.isServed() ? Optional.empty() : Optional.of(command);
+        return (help || !started) && !command.isServed() ? Optional.empty() : Optional.of(command);
     }
 
     private boolean isServed() {
@@ -110,7 +121,8 @@ final class ThroughServer implements Commands.Quick {
             sent.add(argument.equals("-") ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : argument);
         }
         var screen = Screen.of(System.getProperty(Screen.COLUMNS), System.getenv());
-        sent.add(1, "--screen=" + screen);
+        // an option of the command itself, which may be named by two words
+        sent.add(NAMES.contains(sent.getFirst()) || IF_SERVED.contains(sent.getFirst()) ? 1 : 2, "--screen=" + screen);
         return sent;
     }
 }

@@ -65,11 +65,14 @@ final class TokenCommand implements Runnable {
                             description = "How long it is good: 12h, 30d, 8w (until it is revoked).")
                     @Nullable
                     Duration lifetime) {
-        var tokens = options.wiring().tokens();
         var owner = new Owner(name, team.isEmpty() ? name : team, org.isEmpty() ? name : org);
-        String token = tokens.add(owner, admin ? Scope.ADMIN : scope(scope), Optional.ofNullable(lifetime));
-        var out = spec.commandLine().getOut();
-        printing.print(out, Json.object().put("name", name).put("token", token), _ -> out.println(token));
+        try (var system = options.beside()) {
+            String token = system.wiring()
+                    .tokens()
+                    .add(owner, admin ? Scope.ADMIN : scope(scope), Optional.ofNullable(lifetime));
+            var out = spec.commandLine().getOut();
+            printing.print(out, Json.object().put("name", name).put("token", token), _ -> out.println(token));
+        }
     }
 
     private static Scope scope(String word) {
@@ -81,18 +84,21 @@ final class TokenCommand implements Runnable {
 
     @Command(description = "Show whose tokens there are.", mixinStandardHelpOptions = true)
     void list(@Mixin Options options, @Mixin Printing printing) {
-        var tokens = options.wiring().tokens();
         var answer = Json.object();
         var all = answer.putArray("tokens");
-        for (var entry : tokens.list()) {
-            var one = all.addObject()
-                    .put("name", entry.name())
-                    .put("team", entry.team())
-                    .put("organisation", entry.org())
-                    .put("scope", entry.scope().shortWord())
-                    .put("created_at", entry.createdAt().toString());
-            entry.expiresAt()
-                    .ifPresent(end -> one.put("expires_at", end.toString()).put("expired", tokens.isExpired(entry)));
+        try (var system = options.beside()) {
+            var tokens = system.wiring().tokens();
+            for (var entry : tokens.list()) {
+                var one = all.addObject()
+                        .put("name", entry.name())
+                        .put("team", entry.team())
+                        .put("organisation", entry.org())
+                        .put("scope", entry.scope().shortWord())
+                        .put("created_at", entry.createdAt().toString());
+                entry.expiresAt()
+                        .ifPresent(
+                                end -> one.put("expires_at", end.toString()).put("expired", tokens.isExpired(entry)));
+            }
         }
         printing.print(spec.commandLine().getOut(), answer, screen -> show(all, screen));
     }
@@ -131,8 +137,11 @@ final class TokenCommand implements Runnable {
             @Mixin Options options,
             @Mixin Printing printing,
             @Parameters(paramLabel = "NAME", description = "Whose token.") String name) {
-        if (!options.wiring().tokens().revoke(name)) {
-            throw new Failure(Kind.NOT_FOUND, "There is no token for " + name + "; `contextd token list` shows them.");
+        try (var system = options.beside()) {
+            if (!system.wiring().tokens().revoke(name)) {
+                throw new Failure(
+                        Kind.NOT_FOUND, "There is no token for " + name + "; `contextd token list` shows them.");
+            }
         }
         var out = spec.commandLine().getOut();
         printing.print(

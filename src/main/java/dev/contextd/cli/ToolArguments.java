@@ -9,6 +9,7 @@ import dev.contextd.tool.Json;
 import dev.contextd.tool.ToolCatalog;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,6 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// says
 /// how to read.
 final class ToolArguments {
+    private static final Pattern WORD = Pattern.compile("\\w+");
+
     private final ToolCatalog.Entry<?, ?> entry;
     private final JsonNode properties;
 
@@ -30,7 +33,9 @@ final class ToolArguments {
             return Json.object();
         }
         var first = typed.getFirst().strip();
-        if (typed.size() == 1 && (first.startsWith("{") || first.indexOf('=') < 0)) {
+        boolean isJson = first.startsWith("{")
+                || (first.indexOf('=') < 0 && !WORD.matcher(first).matches());
+        if (typed.size() == 1 && isJson) {
             return object(first);
         }
         var arguments = Json.object();
@@ -129,8 +134,12 @@ final class ToolArguments {
                 .valueStream()
                 .map(JsonNode::asString)
                 .toList();
-        var table =
-                new TextTable().word("ARGUMENT").word("NEEDED").prose("TYPE").prose("WHAT IT IS");
+        var table = new TextTable()
+                .word("ARGUMENT")
+                .word("NEEDED")
+                .prose("TYPE")
+                .prose("WHAT IT IS")
+                .wrapped();
         properties.properties().forEach(each -> {
             boolean needed = must.contains(each.getKey());
             table.row(

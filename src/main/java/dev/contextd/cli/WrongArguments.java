@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -80,8 +79,9 @@ final class WrongArguments {
             // each word of an enumeration is there twice: as it is typed and as Java has it
             var words = Arrays.stream(enumerated.group(2).split(", "))
                     .filter(word -> word.equals(word.toLowerCase(Locale.ROOT)))
-                    .collect(Collectors.joining(", "));
-            return enumerated.group(1) + " must be one of " + words + ", not " + enumerated.group(3) + ".";
+                    .toList();
+            return enumerated.group(1) + " must be one of " + String.join(", ", words) + ", not " + enumerated.group(3)
+                    + meant(enumerated.group(3), words);
         }
         String words = message;
         for (var saying : SAYINGS.entrySet()) {

@@ -72,6 +72,7 @@ class HelpPagesTest {
                 "--version",
                 "version --json",
                 "completion",
+                "completion zsh",
                 "serach",
                 "helo"
             })

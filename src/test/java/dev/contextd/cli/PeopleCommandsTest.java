@@ -140,13 +140,14 @@ class PeopleCommandsTest {
                 "list --limit 0|limit must be at least 1, not 0.",
                 "list --limit many|--limit must be a whole number, not many.",
                 "list --limit|--limit needs N behind it.",
+                "list memry|not memry, did you mean memory?",
                 "list nothing|KIND must be one of memory, checkpoint, remediation, skill, branch, conversation, not nothing.",
                 "show|what is missing is 'ID'.",
                 "import --from x y|--from must be one of markdown, server-memory, basic-memory, claude-mem, mem0, not x.",
                 "install claude --scope everywhere|--scope is user or project, not 'everywhere'.",
                 "doctor --torture long|--torture must be a number, not long.",
                 "help serach|there is no command serach, did you mean search?",
-                "call memory_search query|an array, but there is query at line 1",
+                "call memory_search query|query is no argument: each is name=value",
                 "index no/where|There is no directory ",
                 "index --to http://127.0.0.1:9 --token-file no/where|no/where is not there.",
                 "config --config-file no/where|no/where, which --config-file names."
@@ -254,6 +255,25 @@ class PeopleCommandsTest {
         run("call", "memory_feedback", "id=" + id, "helpful=false", "comment=At the pole they do not");
 
         assertThat(run("show", id).out()).contains("found misleading by", ": At the pole they do not");
+    }
+
+    /// It has all open that these would open anew.
+    @Test
+    void aServerListsTokensAndLooksAtContextsForWhoStandsElsewhere() throws Exception {
+        Files.createDirectories(shop.resolve("till"));
+        Files.writeString(shop.resolve("till/till.py"), "def open_till():\n    return 1\n");
+        Files.writeString(shop.resolve(".context.config.yaml"), "min_tokens: 0\n");
+
+        assertThat(run("token", "add", "ann").out()).startsWith("ctxd_");
+        assertThat(run("token", "list").out()).contains("NAME", "ann");
+        assertThat(world.wiring.tokens().list()).hasSize(1);
+        assertThat(run("token", "revoke", "ann").exitCode()).isZero();
+        assertThat(world.wiring.tokens().list()).isEmpty();
+        assertThat(run("dir", "status").out()).contains("missing", "till");
+        assertThat(run("dir", "status", "--path", "till").out())
+                .contains("1 missing")
+                .doesNotContain("till");
+        assertThat(run("dir", "status", "--path", "nowhere").err()).contains("There is no directory", "nowhere");
     }
 
     @Test

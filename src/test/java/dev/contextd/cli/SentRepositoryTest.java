@@ -134,7 +134,7 @@ class SentRepositoryTest {
 
         assertThat(index(tree.toString())).as(err.toString()).isZero();
 
-        assertThat(out.toString()).contains("1 files indexed, 1 unchanged, 1 removed");
+        assertThat(out.toString()).contains("1 file indexed, 1 unchanged, 1 removed");
         assertThat(search(alice, tree, "depthOfTheSea").at("/results/0/path").asString())
                 .isEqualTo("src/Tide.java");
         assertThat(search(alice, tree, "phaseOfTheMoon").toString()).doesNotContain("Moon.java");

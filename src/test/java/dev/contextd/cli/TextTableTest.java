@@ -41,6 +41,20 @@ class TextTableTest {
     }
 
     @Test
+    void whatHasToBeReadToItsEndGoesOnInTheNextLine() {
+        var table = new TextTable().word("ID").prose("WHAT IT IS").wrapped();
+        table.row("limit", "How many of them there are at most on a page, ten if absent");
+        table.row("id", "Id");
+
+        assertThat(print(table, new Screen(OptionalInt.of(40), false))).isEqualTo("""
+                ID     WHAT IT IS
+                limit  How many of them there are at
+                       most on a page, ten if absent
+                id     Id
+                """);
+    }
+
+    @Test
     void wideCharactersTakeTwoCells() {
         var table = new TextTable().word("NAME").word("NEXT");
         table.row("潮汐", "x");

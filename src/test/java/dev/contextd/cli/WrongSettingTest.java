@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A server that cannot start because of a setting says which, and ends so that nobody starts it over and over.
 class WrongSettingTest {
@@ -42,6 +43,14 @@ class WrongSettingTest {
         assertThat(err.toString())
                 .startsWith("contextd: " + setting + " (from ")
                 .contains(must);
+    }
+
+    /// Also before the command itself is looked at.
+    @ParameterizedTest
+    @ValueSource(strings = {"call ping", "list", "token list", "stdio", "config"})
+    void aFileOfSettingsThatIsNotThereIsWrongUsage(String line) {
+        assertThat(Commands.run((line + " --config-file /nowhere/contextd.properties").split(" ")))
+                .isEqualTo(2);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.contextd.cli.client;
 
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
+import dev.contextd.base.text.Nearest;
 import dev.contextd.tool.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,11 +48,16 @@ public enum Client {
     }
 
     public static Client named(String word) {
+        var words = Arrays.stream(values()).map(Client::word).toList();
         return Arrays.stream(values())
                 .filter(client -> client.word().equals(word))
                 .findFirst()
                 .orElseThrow(() -> new Failure(
-                        Kind.VALIDATION, "There is no client '" + word + "'; name one of " + words() + "."));
+                        Kind.VALIDATION,
+                        "There is no client '" + word + "'"
+                                + Nearest.of(word, words)
+                                        .map(near -> ", did you mean " + near + "?")
+                                        .orElse("; name one of " + words() + ".")));
     }
 
     /// All of them, for people.

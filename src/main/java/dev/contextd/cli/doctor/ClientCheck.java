@@ -13,6 +13,9 @@ import java.util.Optional;
 
 /// Checks that the entry of an agent starts this program.
 public final class ClientCheck implements Check {
+    /// Of an agent that is neither here nor told of contextd.
+    public static final String ABSENT = "is not on this machine";
+
     private final Client client;
     private final InstallScope scope;
     private final ClientMachine machine;
@@ -39,7 +42,7 @@ public final class ClientCheck implements Check {
                             name,
                             client.isOn(machine)
                                     ? "does not have contextd; run contextd install " + client.word()
-                                    : "is not on this machine");
+                                    : ABSENT);
                 case Standing.Installed(ServerEntry entry) -> installed(name, entry);
                 case Standing.Other(String what) ->
                     Finding.warning(

@@ -48,10 +48,9 @@ final class AnalyticsGetTool implements Tool<AnalyticsGetTool.Input, AnalyticsGe
     }
 
     record Input(
-            @Doc("Days up to end_date: 1, 7, 30 or all; weekly if absent")
-            Optional<Period> period,
+            @Doc("Days up to end_date; weekly if absent") Optional<Period> period,
 
-            @Doc("Absolute path of the project; all if absent") @Limited(Limit.PATH)
+            @Doc("Absolute; all projects if absent") @Limited(Limit.PATH)
             Optional<String> projectPath,
 
             @Doc("First day, YYYY-MM-DD; instead of period") @Limited(Limit.ID)

@@ -1,7 +1,10 @@
 package dev.contextd.feature.checkpoint;
 
+import dev.contextd.keep.library.Page;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.AnswerRoom;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -14,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 final class CheckpointListTool implements Tool<CheckpointListTool.Input, CheckpointListTool.Output> {
     private static final int LIMIT = 10;
@@ -34,10 +38,11 @@ final class CheckpointListTool implements Tool<CheckpointListTool.Input, Checkpo
             @Doc("How many to leave out") @Range(max = Paging.OFFSET_MAX)
             Optional<Integer> offset,
 
-            @Doc("next_cursor of the page before; wins over offset") @Limited(Limit.ID)
+            @Doc("next_cursor of the last page") @Limited(Limit.ID)
             Optional<String> cursor,
 
-            @Doc("Order, newest first") Optional<SortBy> sortBy) {}
+            @Doc("Order, newest first") Optional<SortBy> sortBy,
+            @Doc("Of the answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Newest first") List<Listed> checkpoints,
@@ -80,21 +85,43 @@ final class CheckpointListTool implements Tool<CheckpointListTool.Input, Checkpo
     }
 
     @Override
+    public List<ArgumentRule> rules() {
+        return List.of(AnswerRoom.rule());
+    }
+
+    @Override
     public Output call(Input input, Caller caller) {
         int limit = input.limit().orElse(LIMIT);
         int offset = input.cursor().isPresent() ? 0 : input.offset().orElse(0);
-        var page = checkpoints.list(
+        IntFunction<Page<Checkpoint>> first = count -> checkpoints.list(
                 input.projectPath().map(path -> caller.project(path).key()),
-                new Paging(limit, offset, input.cursor()),
+                new Paging(count, offset, input.cursor()),
                 caller.owner());
-        return new Output(
-                page.entries().stream().map(this::show).toList(), page.total(), limit, offset, page.nextCursor());
+        var page = first.apply(limit);
+        if (input.maxTokens().isEmpty()) {
+            var shown =
+                    page.entries().stream().map(it -> show(it, it.summary())).toList();
+            return new Output(shown, page.total(), limit, offset, page.nextCursor());
+        }
+        var shown = new AnswerRoom(tokenizer::count, input.maxTokens().get())
+                .fill(
+                        new Output(
+                                List.of(),
+                                page.total(),
+                                limit,
+                                offset,
+                                first.apply(1).nextCursor()),
+                        page.entries(),
+                        (it, tokens) -> show(it, tokenizer.prefix(it.summary(), tokens)))
+                .shown();
+        var next = shown.size() < page.entries().size() ? first.apply(shown.size()) : page;
+        return new Output(shown, page.total(), limit, offset, next.nextCursor());
     }
 
-    private Listed show(Checkpoint checkpoint) {
+    private Listed show(Checkpoint checkpoint, String summary) {
         return new Listed(
                 checkpoint.id(),
-                checkpoint.summary(),
+                summary,
                 checkpoint.projectPath(),
                 checkpoint.tags(),
                 tokenizer.count(checkpoint.text(Checkpoint.Level.FULL)),

@@ -21,8 +21,8 @@ import java.util.Optional;
 final class CheckpointResumeTool implements Tool<CheckpointResumeTool.Input, CheckpointResumeTool.Output> {
     record Input(
             @Doc("Id of the checkpoint") @Limited(Limit.ID) String id,
-            @Doc("Summary if absent") Optional<Level> level,
-            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
+            @Doc("How much; summary if absent") Optional<Level> level,
+            @Doc("Of the answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Id of the checkpoint") String id,

@@ -40,7 +40,7 @@ final class CheckpointSearchTool implements Tool<CheckpointSearchTool.Input, Che
             @Doc("How many; 5 if absent") @Range(min = 1, max = 100)
             Optional<Integer> topK,
 
-            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
+            @Doc("Of the answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Best first; empty if nothing is relevant") List<Match> results,

@@ -59,7 +59,7 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
 
             @Doc("5 if absent") Optional<Integer> limit,
 
-            @JsonProperty("max_tokens") @Doc("Of the whole answer")
+            @JsonProperty("max_tokens") @Doc("Of the answer")
             Optional<Integer> maxTokens) {}
 
     record Output(

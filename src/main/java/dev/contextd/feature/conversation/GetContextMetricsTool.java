@@ -24,7 +24,7 @@ final class GetContextMetricsTool implements Tool<GetContextMetricsTool.Input, G
         }
     }
 
-    record Input(@Doc("week if absent") Optional<Period> period) {}
+    record Input(@Doc("How far back") Optional<Period> period) {}
 
     record Output(
             @Doc("Always true") boolean success,

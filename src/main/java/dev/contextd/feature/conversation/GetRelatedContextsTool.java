@@ -23,9 +23,9 @@ final class GetRelatedContextsTool implements Tool<GetRelatedContextsTool.Input,
 
     @CamelCase
     record Input(
-            @Doc("Its name") String contextId,
+            @Doc("The conversation") String contextId,
             @Doc("Only of this kind") Optional<RelationType> relationshipType,
-            @Doc("both if absent") Optional<Direction> direction) {}
+            @Doc("Which way; both if absent") Optional<Direction> direction) {}
 
     record Output(
             @Doc("Names of contexts, those with the heaviest relation first; at most 200")

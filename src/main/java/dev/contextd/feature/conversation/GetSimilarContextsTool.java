@@ -28,7 +28,7 @@ final class GetSimilarContextsTool implements Tool<GetSimilarContextsTool.Input,
             @Doc("5 if absent") Optional<Integer> limit,
             @Doc("Not this one") Optional<String> excludeContextId,
 
-            @JsonProperty("max_tokens") @Doc("Of the whole answer")
+            @JsonProperty("max_tokens") @Doc("Of the answer")
             Optional<Integer> maxTokens) {}
 
     record Output(

@@ -31,7 +31,7 @@ final class RetrieveContextTool implements Tool<RetrieveContextTool.Input, Retri
 
     @CamelCase
     record Input(
-            @Doc("Its name") String contextId,
+            @Doc("The conversation") String contextId,
 
             @Doc("How many, newest first") Optional<Integer> limit,
 

@@ -11,7 +11,7 @@ import java.util.List;
 
 final class SummarizeContextTool implements Tool<SummarizeContextTool.Input, SummarizeContextTool.Output> {
     @CamelCase
-    record Input(@Doc("Its name") String contextId) {}
+    record Input(@Doc("The conversation") String contextId) {}
 
     @CamelCase
     record Output(

@@ -30,9 +30,9 @@ final class VisualizeContextTool implements Tool<VisualizeContextTool.Input, Vis
 
     @CamelCase
     record Input(
-            @Doc("All if absent") Optional<String> contextId,
+            @Doc("One; all if absent") Optional<String> contextId,
 
-            @Doc("true if absent") Optional<Boolean> includeRelated,
+            @Doc("Its neighbours too") Optional<Boolean> includeRelated,
 
             @Doc("Steps; 1 if absent") @Range(min = 1, max = 3)
             Optional<Integer> depth,

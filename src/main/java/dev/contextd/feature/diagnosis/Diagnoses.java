@@ -62,7 +62,7 @@ public final class Diagnoses {
     }
 
     public List<Tool<?, ?>> tools() {
-        return List.of(new TroubleshootTool(this, tokenizer, clock), new ListPatternsTool(learned, uses));
+        return List.of(new TroubleshootTool(this, tokenizer, clock), new ListPatternsTool(learned, uses, tokenizer));
     }
 
     /// @param project whose memories are asked; none if absent

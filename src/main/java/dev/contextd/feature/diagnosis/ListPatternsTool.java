@@ -4,6 +4,8 @@ import dev.contextd.base.failure.Failure;
 import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.text.Rounded;
+import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.AnswerRoom;
 import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
@@ -37,14 +39,15 @@ final class ListPatternsTool implements Tool<ListPatternsTool.Input, ListPattern
             @Doc("Only of this kind") Optional<Category> category,
             @Doc("Only this bad") Optional<Severity> severity,
 
-            @Doc("Only what is known to work this often") @Range(max = 1)
-            Optional<Double> minSuccessRate,
+            @Doc("Least share that worked") @Range(max = 1) Optional<Double> minSuccessRate,
 
             @Doc("How many; 10 if absent") @Range(min = 1, max = 100)
             Optional<Integer> limit,
 
             @Doc("next_cursor of the page before") @Limited(Limit.ID)
-            Optional<String> cursor) {}
+            Optional<String> cursor,
+
+            @Doc("Of the answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Worst first, then by id") List<Shown> patterns,
@@ -67,14 +70,37 @@ final class ListPatternsTool implements Tool<ListPatternsTool.Input, ListPattern
             @Doc("When last") Optional<Instant> lastUsed,
             @Doc("Where it comes from") Hypothesis.Source source,
 
-            @Doc("Who wrote it, if another person") Optional<String> attribution) {}
+            @Doc("Who wrote it, if another person") Optional<String> attribution) {
+        /// With at most so many tokens of texts.
+        Shown cut(int tokens, Tokenizer tokenizer) {
+            var pattern = tokenizer.prefix(errorPattern, tokens / 3);
+            int left = tokens - tokenizer.count(pattern);
+            var cause = tokenizer.prefix(rootCause, left / 2);
+            left -= tokenizer.count(cause);
+            return new Shown(
+                    id,
+                    pattern,
+                    category,
+                    severity,
+                    cause,
+                    tokenizer.prefix(solution, left),
+                    successRate,
+                    tags,
+                    usageCount,
+                    lastUsed,
+                    source,
+                    attribution);
+        }
+    }
 
     private final LearnedPatterns learned;
     private final PatternUses uses;
+    private final Tokenizer tokenizer;
 
-    ListPatternsTool(LearnedPatterns learned, PatternUses uses) {
+    ListPatternsTool(LearnedPatterns learned, PatternUses uses, Tokenizer tokenizer) {
         this.learned = learned;
         this.uses = uses;
+        this.tokenizer = tokenizer;
     }
 
     @Override
@@ -93,7 +119,7 @@ final class ListPatternsTool implements Tool<ListPatternsTool.Input, ListPattern
 
     @Override
     public List<ArgumentRule> rules() {
-        return List.of(ArgumentRule.text("cursor", ListPatternsTool::cursor));
+        return List.of(AnswerRoom.rule(), ArgumentRule.text("cursor", ListPatternsTool::cursor));
     }
 
     @Override
@@ -109,11 +135,21 @@ final class ListPatternsTool implements Tool<ListPatternsTool.Input, ListPattern
         var rest = all.stream()
                 .filter(shown -> after.isEmpty() || after.get().isBefore(shown))
                 .toList();
-        var page = rest.stream().limit(limit).toList();
-        return new Output(
-                page,
-                all.size(),
-                rest.size() > limit ? Optional.of(Cursor.at(page.getLast()).text()) : Optional.empty());
+        var whole = rest.stream().limit(limit).toList();
+        var page = input.maxTokens()
+                .map(most -> new AnswerRoom(tokenizer::count, most)
+                        .fill(
+                                output(List.of(), all.size(), whole.stream().findFirst()),
+                                whole,
+                                (shown, tokens) -> shown.cut(tokens, tokenizer))
+                        .shown())
+                .orElse(whole);
+        return output(page, all.size(), rest.size() > page.size() ? Optional.of(page.getLast()) : Optional.empty());
+    }
+
+    /// @param last of this page, if there is a next one
+    private static Output output(List<Shown> page, int total, Optional<Shown> last) {
+        return new Output(page, total, last.map(it -> Cursor.at(it).text()));
     }
 
     private static boolean worksOften(Shown shown, double least) {

@@ -47,7 +47,7 @@ final class TroubleshootTool implements Tool<TroubleshootTool.Input, Troubleshoo
 
             @Doc("5 if absent") @Range(min = 1, max = 20) Optional<Integer> topK,
 
-            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
+            @Doc("Of the answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Id of this diagnosis") String sessionId,

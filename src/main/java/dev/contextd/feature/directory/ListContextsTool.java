@@ -10,6 +10,7 @@ import dev.contextd.feature.directory.scan.RootContexts;
 import dev.contextd.feature.directory.scan.RootResolver;
 import dev.contextd.keep.library.Cursor;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.AnswerRoom;
 import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
@@ -57,7 +58,9 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
             Optional<Integer> limit,
 
             @Doc("next_cursor of the last page") @Limited(Limit.PATH)
-            Optional<String> cursor) {}
+            Optional<String> cursor,
+
+            @Doc("Of the answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("The directory that scopes are counted from")
@@ -112,7 +115,7 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
 
     @Override
     public List<ArgumentRule> rules() {
-        return List.of(ArgumentRule.text("cursor", ListContextsTool::scope));
+        return List.of(AnswerRoom.rule(), ArgumentRule.text("cursor", ListContextsTool::scope));
     }
 
     @Override
@@ -143,8 +146,32 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
                         || entry.state() == input.state().get())
                 .toList();
         int count = Math.min(fitting(wanted), input.limit().orElse(Integer.MAX_VALUE));
-        var listed = wanted.stream().limit(count).map(ListContextsTool::listed).toList();
-        boolean more = count < wanted.size();
+        var all = wanted.stream()
+                .limit(count)
+                .map(entry -> listed(entry, entry.summary()))
+                .toList();
+        if (input.maxTokens().isEmpty()) {
+            return output(contextRoot, rootContexts, wanted, all, note(contextRoot, wanted, all, input));
+        }
+        var shown = new AnswerRoom(tokenizer::count, input.maxTokens().get())
+                .fill(
+                        output(contextRoot, rootContexts, wanted, List.of(), Optional.empty()),
+                        wanted.subList(0, count),
+                        (entry, tokens) -> listed(
+                                entry,
+                                entry.summary()
+                                        .map(summary -> tokenizer.prefix(summary, tokens))
+                                        .filter(text -> !text.isEmpty())))
+                .shown();
+        return output(contextRoot, rootContexts, wanted, shown, Optional.empty());
+    }
+
+    private static Output output(
+            ContextRoot contextRoot,
+            RootContexts.Result rootContexts,
+            List<ListedContext> wanted,
+            List<Listed> listed,
+            Optional<String> note) {
         return new Output(
                 contextRoot.root().toString(),
                 rootContexts.entries().size(),
@@ -153,9 +180,16 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
                         .filter(ListedContext::hasContext)
                         .count(),
                 listed,
-                more ? Optional.of(cursor(listed.getLast().scope())) : Optional.empty(),
-                note(contextRoot, wanted, listed, input),
+                next(wanted, listed.size()),
+                note,
                 Optional.empty());
+    }
+
+    /// @param count how many are shown; of an answer that has none yet, what its cursor may look like
+    private static Optional<String> next(List<ListedContext> wanted, int count) {
+        return count < wanted.size()
+                ? Optional.of(cursor(wanted.get(Math.max(0, count - 1)).scope()))
+                : Optional.empty();
     }
 
     /// How many of them, from the first on, one answer can hold; never none.
@@ -202,13 +236,13 @@ final class ListContextsTool implements Tool<ListContextsTool.Input, ListContext
                         .orElse(0);
     }
 
-    private static Listed listed(ListedContext entry) {
+    private static Listed listed(ListedContext entry, Optional<String> summary) {
         return new Listed(
                 entry.scope(),
                 entry.state(),
                 entry.hasContext(),
                 entry.lastUpdated(),
-                entry.summary().map(summary -> Beginning.marked(summary, SUMMARY_MAX)));
+                summary.map(text -> Beginning.marked(text, SUMMARY_MAX)));
     }
 
     private static String cursor(String scope) {

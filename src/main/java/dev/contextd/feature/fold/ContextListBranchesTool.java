@@ -40,14 +40,14 @@ final class ContextListBranchesTool implements Tool<ContextListBranchesTool.Inpu
     record Input(
             @Doc("Absolute path") @Limited(Limit.PATH) String projectPath,
 
-            @Doc("All if absent") Optional<Status> status,
+            @Doc("Only these") Optional<Status> status,
 
             @Doc("Find ended ones of the whole project by meaning") @Limited(Limit.QUERY)
             Optional<String> query,
 
             @Doc("Show what was done; false if absent") Optional<Boolean> includeTrajectory,
 
-            @Doc("Of the whole answer") Optional<Integer> maxTokens,
+            @Doc("Of the answer") Optional<Integer> maxTokens,
 
             @Doc("20 if absent") @Range(min = 1, max = 100) Optional<Integer> limit,
 

@@ -40,7 +40,7 @@ final class ContextRecordTool implements Tool<ContextRecordTool.Input, ContextRe
             @Doc("Only without input and output") @Range(max = 10_000_000)
             Optional<Integer> tokens,
 
-            @Doc("True if absent") Optional<Boolean> ok,
+            @Doc("Whether it worked") Optional<Boolean> ok,
 
             @Doc("Your own if absent; `new` for another") @Limited(Limit.ID)
             Optional<String> sessionId,

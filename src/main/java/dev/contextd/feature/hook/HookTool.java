@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 
 final class HookTool implements Tool<HookTool.Input, HookTool.Output> {
     record Input(
-            @Doc("Its name") @Limited(Limit.ID) String event,
+            @Doc("The event") @Limited(Limit.ID) String event,
             @Doc("What the agent tells of it") Map<String, JsonNode> payload) {}
 
     @CamelCase

@@ -17,12 +17,12 @@ import java.util.Optional;
 
 final class MemoryConsolidateTool implements Tool<MemoryConsolidateTool.Input, MemoryConsolidateTool.Output> {
     record Input(
-            @Doc("Absolute path of the project; needed unless undo is given") @Limited(Limit.PATH)
+            @Doc("Absolute; needed without undo") @Limited(Limit.PATH)
             Optional<String> projectPath,
 
             @Doc("Only say what would be merged") Optional<Boolean> dryRun,
 
-            @Doc("How near in meaning, 0 to 1; 0.85 if absent") @Range(max = 1)
+            @Doc("How near in meaning; 0.85 if absent") @Range(max = 1)
             Optional<Double> similarity,
 
             @Doc("Id of a merged memory to take apart again") @Limited(Limit.ID)

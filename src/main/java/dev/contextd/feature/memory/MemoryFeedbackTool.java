@@ -15,8 +15,7 @@ final class MemoryFeedbackTool implements Tool<MemoryFeedbackTool.Input, MemoryF
             @Doc("Id of the memory") @Limited(Limit.ID) String id,
             @Doc("Whether it helped") boolean helpful,
 
-            @Doc("Why; kept with the memory") @Limited(Limit.COMMENT)
-            Optional<String> comment) {}
+            @Doc("Why; kept") @Limited(Limit.COMMENT) Optional<String> comment) {}
 
     record Output(
             @Doc("Id of the memory") String id,

@@ -43,7 +43,7 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
             @Doc("Absolute; all projects if absent") @Limited(Limit.PATH)
             Optional<String> projectPath,
 
-            @Doc("All if absent") Optional<SearchScope> scope,
+            @Doc("Who finds it") Optional<SearchScope> scope,
 
             @Doc("Least trust") @Range(max = 1) Optional<Double> minConfidence,
 
@@ -52,7 +52,7 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
 
             @Doc("5 if absent") @Range(min = 1, max = 50) Optional<Integer> limit,
 
-            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
+            @Doc("Of the answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Best first; empty if nothing is relevant") List<Remembered> memories,

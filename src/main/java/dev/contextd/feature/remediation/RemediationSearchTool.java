@@ -47,7 +47,7 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
 
             @Doc("5 if absent") @Range(min = 1, max = 100) Optional<Integer> limit,
 
-            @Doc("0.02 if absent; from 0.5 on likely the same") @Range(max = 1)
+            @Doc("Least likeness; from 0.5 likely the same") @Range(max = 1)
             Optional<Double> minScore,
 
             @Doc("With all of these") @Limited(Limit.TAG) @Range(max = 20)
@@ -58,7 +58,7 @@ final class RemediationSearchTool implements Tool<RemediationSearchTool.Input, R
             @Doc("Its class or code") @Limited(Limit.ERROR_TYPE)
             Optional<String> errorType,
 
-            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
+            @Doc("Of the answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Best first; empty if no known error is like it")

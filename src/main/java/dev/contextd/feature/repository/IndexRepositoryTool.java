@@ -43,7 +43,7 @@ final class IndexRepositoryTool implements Tool<IndexRepositoryTool.Input, Index
             @Doc("Not these") @Limited(Limit.PATH) @Range(max = 100)
             Optional<List<String>> excludePatterns,
 
-            @Doc("In bytes; 1048576 if absent") @Range(min = 1, max = 10 << 20)
+            @Doc("Bytes; 1048576 if absent") @Range(min = 1, max = 10 << 20)
             Optional<Integer> maxFileSize,
 
             @Doc("Index unchanged files again") Optional<Boolean> force) {

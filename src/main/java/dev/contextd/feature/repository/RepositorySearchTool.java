@@ -48,7 +48,7 @@ final class RepositorySearchTool implements Tool<RepositorySearchTool.Input, Rep
 
             @Doc("preview if absent") Optional<ContentMode> contentMode,
 
-            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
+            @Doc("Of the answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Best first; empty if nothing fits") List<Hit> results,

@@ -90,7 +90,8 @@ public final class WorkTreeWatch implements AutoCloseable {
                     .index(owner, request, IndexRuns.TO_THE_END, Progress.SILENT, this::register)
                     .result();
             if (result.indexed() > 0 || result.removed() > 0) {
-                told.accept("%d files indexed, %d removed".formatted(result.indexed(), result.removed()));
+                told.accept("%d file%s indexed, %d removed"
+                        .formatted(result.indexed(), result.indexed() == 1 ? "" : "s", result.removed()));
             }
             return true;
         } catch (Failure e) {

@@ -19,7 +19,7 @@ final class SkillApplyTool implements Tool<SkillApplyTool.Input, SkillApplyTool.
     record Input(
             @Doc("Id of the skill") @Limited(Limit.ID) String id,
             @Doc("Whether a use went well, once you know") Optional<Boolean> success,
-            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
+            @Doc("Of the answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Id of the skill") String id,

@@ -40,7 +40,7 @@ final class SkillCreateTool implements Tool<SkillCreateTool.Input, SkillCreateTo
             @Doc("Tags") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
-            @Doc("Metadata") @Range(max = 50) Optional<Map<String, @Nullable Object>> metadata,
+            @Doc("Anything else") @Range(max = 50) Optional<Map<String, @Nullable Object>> metadata,
 
             @Doc("Who finds it") Optional<Scope> scope) {}
 

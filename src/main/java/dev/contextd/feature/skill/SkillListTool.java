@@ -5,8 +5,11 @@ import dev.contextd.base.failure.Failure.Kind;
 import dev.contextd.base.project.Owner;
 import dev.contextd.feature.skill.Skill.Scope;
 import dev.contextd.feature.skill.Skills.SortBy;
+import dev.contextd.keep.library.Page;
 import dev.contextd.keep.library.Paging;
 import dev.contextd.text.Tokenizer;
+import dev.contextd.tool.AnswerRoom;
+import dev.contextd.tool.ArgumentRule;
 import dev.contextd.tool.Caller;
 import dev.contextd.tool.Doc;
 import dev.contextd.tool.Limit;
@@ -21,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 final class SkillListTool implements Tool<SkillListTool.Input, SkillListTool.Output> {
     private static final int LIMIT = 10;
@@ -47,7 +51,8 @@ final class SkillListTool implements Tool<SkillListTool.Input, SkillListTool.Out
             @Doc("Every version of the named skill, highest first")
             Optional<Boolean> allVersions,
 
-            @Doc("created_at if absent") Optional<SortBy> sortBy) {}
+            @Doc("created_at if absent") Optional<SortBy> sortBy,
+            @Doc("Of the answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("One page") List<Listed> skills,
@@ -105,22 +110,56 @@ final class SkillListTool implements Tool<SkillListTool.Input, SkillListTool.Out
     }
 
     @Override
+    public List<ArgumentRule> rules() {
+        return List.of(AnswerRoom.rule());
+    }
+
+    /// @param before the version below, to tell what has changed
+    private record Row(Skill skill, SkillVersion skillVersion, Optional<SkillVersion> before) {}
+
+    @Override
     public Output call(Input input, Caller caller) {
+        int limit = input.limit().orElse(LIMIT);
         int offset = input.cursor().isPresent() ? 0 : input.offset().orElse(0);
-        var paging = new Paging(input.limit().orElse(LIMIT), offset, input.cursor());
+        IntFunction<Page<Row>> first = count -> page(input, new Paging(count, offset, input.cursor()), caller.owner());
+        var page = first.apply(limit);
+        if (input.maxTokens().isEmpty()) {
+            var shown = page.entries().stream()
+                    .map(row -> show(row, DESCRIPTION_TOKENS, caller.owner()))
+                    .toList();
+            return new Output(shown, page.total(), limit, offset, page.nextCursor());
+        }
+        var shown = new AnswerRoom(tokenizer::count, input.maxTokens().get())
+                .fill(
+                        new Output(
+                                List.of(),
+                                page.total(),
+                                limit,
+                                offset,
+                                first.apply(1).nextCursor()),
+                        page.entries(),
+                        (row, tokens) -> show(row, Math.min(tokens, DESCRIPTION_TOKENS), caller.owner()))
+                .shown();
+        var next = shown.size() < page.entries().size() ? first.apply(shown.size()) : page;
+        return new Output(shown, page.total(), limit, offset, next.nextCursor());
+    }
+
+    private Page<Row> page(Input input, Paging paging, Owner owner) {
         if (input.allVersions().orElse(false)) {
-            return versions(input.name(), paging, caller.owner());
+            return versions(input.name(), paging, owner);
         }
         var selection = new Skills.Selection(
                 input.name(), input.category(), input.tags().orElse(List.of()));
-        var page = skills.list(selection, input.sortBy().orElse(SortBy.CREATED_AT), paging, caller.owner());
-        var shown = page.entries().stream()
-                .map(skill -> show(skill, skill.current(), Optional.empty(), caller.owner()))
-                .toList();
-        return new Output(shown, page.total(), paging.limit(), offset, page.nextCursor());
+        var page = skills.list(selection, input.sortBy().orElse(SortBy.CREATED_AT), paging, owner);
+        return new Page<>(
+                page.entries().stream()
+                        .map(skill -> new Row(skill, skill.current(), Optional.empty()))
+                        .toList(),
+                page.total(),
+                page.nextCursor());
     }
 
-    private Output versions(Optional<String> name, Paging paging, Owner owner) {
+    private Page<Row> versions(Optional<String> name, Paging paging, Owner owner) {
         var named = name.orElseThrow(() -> new Failure(
                 Kind.VALIDATION, "Give the name of the skill whose versions you want.", Map.of("field", "name")));
         var skill = skills.named(named, owner)
@@ -130,30 +169,28 @@ final class SkillListTool implements Tool<SkillListTool.Input, SkillListTool.Out
                         Map.of("name", named)));
         var all = skill.versions();
         var part = VersionPages.page(all, paging);
-        var shown = new ArrayList<Listed>();
+        var rows = new ArrayList<Row>();
         for (String version : part.entries()) {
             int below = all.indexOf(version) + 1;
-            var skillVersion = skills.skillVersions().of(skill, version);
             var before = below < all.size()
                     ? skills.skillVersions().of(skill, all.get(below))
                     : Optional.<SkillVersion>empty();
-            skillVersion.ifPresent(it -> shown.add(show(
-                    skill,
-                    it,
-                    before.map(
-                            older -> LineDiff.of(older.content(), it.content()).figures()),
-                    owner)));
+            skills.skillVersions().of(skill, version).ifPresent(it -> rows.add(new Row(skill, it, before)));
         }
-        return new Output(shown, part.total(), paging.limit(), paging.offset(), part.nextCursor());
+        return new Page<>(rows, part.total(), part.nextCursor());
     }
 
-    private Listed show(Skill skill, SkillVersion skillVersion, Optional<String> changed, Owner reader) {
+    private Listed show(Row row, int tokens, Owner reader) {
+        var skill = row.skill();
+        var skillVersion = row.skillVersion();
         return new Listed(
                 skill.id(),
                 skill.name(),
-                tokenizer.prefix(skillVersion.description(), DESCRIPTION_TOKENS),
+                tokenizer.prefix(skillVersion.description(), tokens),
                 skillVersion.version(),
-                changed,
+                row.before()
+                        .map(older -> LineDiff.of(older.content(), skillVersion.content())
+                                .figures()),
                 skillVersion.author(),
                 skillVersion.editedBy(),
                 skill.attribution(skillVersion, reader),

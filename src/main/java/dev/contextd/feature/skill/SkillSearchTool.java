@@ -37,7 +37,7 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
             @Doc("With all of these") @Limited(Limit.TAG) @Range(max = 20)
             Optional<List<String>> tags,
 
-            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
+            @Doc("Of the answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Best first; empty if nothing is relevant") List<Match> results,

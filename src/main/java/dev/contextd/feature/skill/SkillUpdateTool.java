@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 final class SkillUpdateTool implements Tool<SkillUpdateTool.Input, SkillUpdateTool.Output> {
     record Input(
-            @Doc("Its id") @Limited(Limit.ID) String id,
+            @Doc("Id of the skill") @Limited(Limit.ID) String id,
 
             @Doc("New name") @Limited(Limit.SKILL_NAME) Optional<String> name,
 

@@ -28,7 +28,7 @@ final class FindToolsTool implements Tool<FindToolsTool.Input, FindToolsTool.Out
 
             @Doc("5 if absent") @Range(min = 1, max = 50) Optional<Integer> limit,
 
-            @Doc("Of the whole answer") Optional<Integer> maxTokens) {}
+            @Doc("Of the answer") Optional<Integer> maxTokens) {}
 
     record Output(
             @Doc("Best first") List<Found> tools,

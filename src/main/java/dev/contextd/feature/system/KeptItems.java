@@ -3,6 +3,7 @@ package dev.contextd.feature.system;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Owner;
 import dev.contextd.base.project.ProjectKey;
+import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.Holders;
 import dev.contextd.keep.library.Inventory;
 import dev.contextd.keep.library.Item;
@@ -70,6 +71,13 @@ public final class KeptItems {
     public Optional<Integer> vectorsAwaited() {
         return library.opened()
                 .map(open -> Math.max(open.vectors().waiting(), open.vectors().awaitedAnew()));
+    }
+
+    /// How many of those the model reads in a second, if it read some lately.
+    public Optional<Double> vectorsPerSecond() {
+        return library.opened()
+                .flatMap(open -> open.vectors().perSecond().stream().boxed().findFirst())
+                .map(rate -> Rounded.to(1, rate));
     }
 
     private synchronized Inventory inventory(Library open) {

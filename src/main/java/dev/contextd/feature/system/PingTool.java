@@ -20,7 +20,7 @@ final class PingTool implements Tool<PingTool.Input, PingTool.Output> {
         return new ToolInfo<>(
                 "ping",
                 "Ping",
-                "Use when you want to know whether the server answers at all. Not for its health: that is status.",
+                "Use when you want to know whether the server answers at all; status tells its health.",
                 Toolset.CONVERSATIONS,
                 false,
                 ToolInfo.Effect.READS,

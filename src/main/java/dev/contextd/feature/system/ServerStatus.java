@@ -104,6 +104,7 @@ public final class ServerStatus {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 now,
                 replica.get().map(it -> new StatusTool.Answering(it.id(), it.isAtWork(), it.names())),
                 Optional.empty());

@@ -36,6 +36,8 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
             @Doc("Items found by words alone until the model has read them")
             Optional<Integer> vectorsPending,
 
+            @Doc("How many of them it reads in a second") Optional<Double> vectorsPerSecond,
+
             @Doc("How many items of each kind are kept; absent until anything needed them")
             Optional<Map<String, Long>> kept,
 
@@ -52,13 +54,15 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
                     overtime,
                     operations,
                     vectorsPending,
+                    vectorsPerSecond,
                     kept,
                     lastUpdated,
                     replica,
                     Optional.of(asked));
         }
 
-        Output with(List<Operation> underWay, Optional<Integer> awaited, Optional<Map<String, Long>> counts) {
+        Output with(List<Operation> underWay, KeptItems items, Optional<Map<String, Long>> counts) {
+            var awaited = items.vectorsAwaited().filter(count -> count > 0);
             return new Output(
                     status,
                     version,
@@ -67,7 +71,8 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
                     metrics,
                     overtime,
                     Optional.of(underWay).filter(some -> !some.isEmpty()),
-                    awaited.filter(count -> count > 0),
+                    awaited,
+                    awaited.flatMap(_ -> items.vectorsPerSecond()),
                     counts,
                     lastUpdated,
                     replica,
@@ -141,8 +146,7 @@ final class StatusTool implements Tool<StatusTool.Input, StatusTool.Output> {
         var underWay = operations.underWay(caller.owner().name()).entrySet().stream()
                 .map(entry -> shown(entry.getKey(), entry.getValue()))
                 .toList();
-        var now = server.now(caller.owner().name())
-                .with(underWay, kept.vectorsAwaited(), kept.countsAtHand(caller.owner()));
+        var now = server.now(caller.owner().name()).with(underWay, kept, kept.countsAtHand(caller.owner()));
         return input.operationId().map(id -> now.with(operation(id, caller))).orElse(now);
     }
 

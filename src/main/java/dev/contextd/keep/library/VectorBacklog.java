@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -79,6 +80,7 @@ final class VectorBacklog implements VectorWatch, AutoCloseable {
     private volatile boolean computing;
 
     private volatile Runnable moved = () -> {};
+    private final Pace pace = new Pace(System::nanoTime);
 
     /// Who wants to know of items that got their vectors, by kind.
     private final Map<String, Consumer<Item>> listeners = new ConcurrentHashMap<>();
@@ -175,6 +177,11 @@ final class VectorBacklog implements VectorWatch, AutoCloseable {
 
     int waiting() {
         return waiting.size();
+    }
+
+    /// How many got their vectors in a second lately.
+    OptionalDouble perSecond() {
+        return pace.perSecond();
     }
 
     boolean isBusy() {
@@ -315,6 +322,7 @@ final class VectorBacklog implements VectorWatch, AutoCloseable {
 
     private void embed(List<RecordKey> keys) throws InterruptedException {
         try {
+            long begun = pace.begin();
             var ready = ready(keys);
             if (ready.isEmpty()) {
                 keys.forEach(this::addLast);
@@ -327,6 +335,7 @@ final class VectorBacklog implements VectorWatch, AutoCloseable {
                 // one of them was changed meanwhile: each for itself, so that the others do not suffer
                 ready.get().forEach(this::putAlone);
             }
+            pace.done(ready.get().size(), begun);
         } catch (Failure e) {
             if (Thread.interrupted()) {
                 throw new InterruptedException();

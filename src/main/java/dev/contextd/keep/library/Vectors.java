@@ -5,6 +5,7 @@ import dev.contextd.base.project.ProjectKey;
 import dev.contextd.keep.search.Vector;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -108,6 +109,11 @@ public final class Vectors {
     /// How many items wait for their vectors in memory; told at once, where counting all of them would take long.
     public int waiting() {
         return backlog.waiting();
+    }
+
+    /// How many of them the model reads in a second, if it read some lately.
+    public OptionalDouble perSecond() {
+        return backlog.perSecond();
     }
 
     /// Tells from now on that items wait for their vectors, or got them. It must be quick.

@@ -23,6 +23,14 @@ class ClientTest {
         return new ClientMachine(os, environment, home);
     }
 
+    @Test
+    void whoMistypesAClientIsToldTheNearest() {
+        assertThatThrownBy(() -> Client.named("clade"))
+                .isInstanceOf(Failure.class)
+                .hasMessage("There is no client 'clade', did you mean claude?");
+        assertThatThrownBy(() -> Client.named("abacus")).hasMessageContaining("name one of claude, cursor");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "claude,   LINUX,   .claude.json",
