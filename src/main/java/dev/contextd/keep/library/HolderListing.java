@@ -221,16 +221,15 @@ final class HolderListing<C> {
         }
         // the newest stand first
         return new Around(
-                first(reach, spine.ofProject.tailMap(id, false).navigableKeySet()),
-                first(reach, spine.ofProject.headMap(id, false).descendingKeySet()));
+                next(reach, id, spine.ofProject::higherKey), next(reach, id, spine.ofProject::lowerKey));
     }
 
-    private static List<String> first(int count, Iterable<String> ids) {
-        var first = new ArrayList<String>(count);
-        for (var rest = ids.iterator(); first.size() < count && rest.hasNext(); ) {
-            first.add(rest.next());
+    private static List<String> next(int count, String id, UnaryOperator<@Nullable String> beside) {
+        var next = new ArrayList<String>(count);
+        for (var at = beside.apply(id); at != null && next.size() < count; at = beside.apply(at)) {
+            next.add(at);
         }
-        return first;
+        return next;
     }
 
     record Around(List<String> before, List<String> after) {
