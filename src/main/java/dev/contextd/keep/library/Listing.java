@@ -39,6 +39,7 @@ public final class Listing<C> {
     private final Function<Item, C> card;
     private final LruCache<Holder, HolderListing<C>> rows = new LruCache<>(HOLDERS_MAX);
 
+    /// @param card asked by several threads at once
     public Listing(Supplier<Library> library, String kind, Function<Item, C> card) {
         this.library = library;
         this.kind = kind;

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A model inside this process, on a few threads of its own so that callers on virtual threads do not hold their
 /// carriers, and on as many others for whoever has time: the system lets those run when nobody else wants to, so that
-/// no call is slower because files are being read. It is loaded at the first text; if that fails it is not tried again by itself,
-/// and every call says so.
+/// no call is slower because files are being read. It is loaded at the first text; if that fails it is not tried again
+/// by itself, and every call says so.
 public final class OnnxEmbedder implements Embedder {
     public static final int WORKERS_DEFAULT = 2;
 

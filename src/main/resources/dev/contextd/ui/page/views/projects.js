@@ -93,7 +93,7 @@ async function directories(page, place, where) {
     const {entries, total_directories: total, tracked} = await page.call('list_contexts', {path: where, limit: 1000});
     const states = new Map();
     entries.forEach(({state}) => states.set(state, (states.get(state) || 0) + 1));
-    fill(place, tracked === 0 ? h('p', {class: 'small muted'}, total === 1 ? 'Its one directory has none.' : `None of the ${many(total, 'directory', 'directories')} has one.`)
+    fill(place, tracked === 0 ? h('p', {class: 'small muted'}, total === 1 ? 'Its one directory does not have one.' : `None of the ${many(total, 'directory', 'directories')} has one.`)
       : h('dl', {class: 'facts small'}, h('dt', {}, 'directories'), h('dd', {}, `${count(tracked)} of ${count(total)} have one`),
         [...states].map(([state, n]) => [h('dt', {}, state), h('dd', {class: state === 'stale' ? 'warn' : ''}, count(n))])));
   } catch (e) {
