@@ -7,6 +7,7 @@ public enum Limit {
     ID(200, "characters of an id or another short handle"),
     PATH(4_096, "characters of a path"),
     QUERY(1_000, "characters of a question"),
+    TASK(20_000, "characters of a question that may be a whole task, such as an issue with its log"),
     CODE_QUERY(20_000, "characters of a question about code, which may be an issue with its log"),
     CODE_PASSAGE(20_000, "characters of a passage of code that is sent from another machine"),
     TAG(50, "characters of a tag"),

@@ -1,5 +1,6 @@
 package dev.contextd.feature.checkpoint;
 
+import dev.contextd.base.text.Beginning;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.text.Tokenizer;
@@ -28,7 +29,7 @@ final class CheckpointSearchTool implements Tool<CheckpointSearchTool.Input, Che
     private static final int TOKENS = 1_000;
 
     record Input(
-            @Doc("What the work was about; in English also by meaning") @Limited(Limit.QUERY)
+            @Doc("What the work was about; in English also by meaning") @Limited(Limit.TASK)
             String query,
 
             @Doc("Absolute; all projects if absent") @Limited(Limit.PATH)
@@ -46,7 +47,14 @@ final class CheckpointSearchTool implements Tool<CheckpointSearchTool.Input, Che
             @Doc("Best first; empty if nothing is relevant") List<Match> results,
             @Doc("What was looked for") String query,
             @Doc("How many were asked for") int topK,
-            @Doc("Said when search goes by words alone") Optional<String> note) {}
+            @Doc("Said when search goes by words alone") Optional<String> note) {
+        /// A long one is told by its beginning.
+        private static final int QUERY_CHARS = 1_000;
+
+        Output {
+            query = Beginning.marked(query, QUERY_CHARS);
+        }
+    }
 
     record Match(
             @Doc("Id to resume by") String id,

@@ -44,7 +44,7 @@ final class ConversationSearchTool implements Tool<ConversationSearchTool.Input,
 
     @CamelCase
     record Input(
-            @Doc("Words; in English also by meaning") @Limited(Limit.QUERY)
+            @Doc("Words; in English also by meaning") @Limited(Limit.TASK)
             String query,
 
             @JsonProperty("project_path") @Doc("Absolute path")

@@ -37,7 +37,7 @@ final class MemorySearchTool implements Tool<MemorySearchTool.Input, MemorySearc
     }
 
     record Input(
-            @Doc("In your own words; in English also by meaning") @Limited(Limit.QUERY)
+            @Doc("In your own words; in English also by meaning") @Limited(Limit.TASK)
             String query,
 
             @Doc("Absolute; all projects if absent") @Limited(Limit.PATH)

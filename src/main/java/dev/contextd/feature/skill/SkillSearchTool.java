@@ -1,6 +1,7 @@
 package dev.contextd.feature.skill;
 
 import dev.contextd.base.project.Owner;
+import dev.contextd.base.text.Beginning;
 import dev.contextd.base.text.Rounded;
 import dev.contextd.keep.library.Relevance;
 import dev.contextd.text.Tokenizer;
@@ -25,7 +26,7 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
     private static final int DESCRIPTION_TOKENS = 60;
 
     record Input(
-            @Doc("What you want to do; in English also by meaning") @Limited(Limit.QUERY)
+            @Doc("What you want to do; in English also by meaning") @Limited(Limit.TASK)
             String query,
 
             @Doc("How many; 5 if absent") @Range(min = 1, max = 100)
@@ -43,7 +44,14 @@ final class SkillSearchTool implements Tool<SkillSearchTool.Input, SkillSearchTo
             @Doc("Best first; empty if nothing is relevant") List<Match> results,
             @Doc("What was looked for") String query,
             @Doc("How many were asked for") int topK,
-            @Doc("Said when search goes by words alone") Optional<String> note) {}
+            @Doc("Said when search goes by words alone") Optional<String> note) {
+        /// A long one is told by its beginning.
+        private static final int QUERY_CHARS = 1_000;
+
+        Output {
+            query = Beginning.marked(query, QUERY_CHARS);
+        }
+    }
 
     record Match(
             @Doc("Id, for skill_apply") String id,
