@@ -20,7 +20,6 @@ import dev.contextd.keep.library.Library;
 import dev.contextd.keep.store.Change;
 import dev.contextd.keep.store.StaleVersion;
 import dev.contextd.keep.store.StoredRecord;
-import dev.contextd.keep.store.Version;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -142,7 +141,8 @@ public final class SessionTrees implements AutoCloseable {
         return locked(key, entry -> attempt(key, entry, move, items));
     }
 
-    private <T> T attempt(SessionKey key, HeldSession entry, Function<TreeStep, T> move, Function<T, List<Item>> items) {
+    private <T> T attempt(
+            SessionKey key, HeldSession entry, Function<TreeStep, T> move, Function<T, List<Item>> items) {
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
             var step = step(key, current(key, entry));
             try {

@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -24,6 +25,9 @@ final class LegSearch {
     /// How often it is asked again when the engine has just put a part of the index elsewhere, or another index under
     /// the name.
     private static final int AGAIN_MAX = 3;
+
+    /// Its nodes learn of that one after the other, so it is waited for; doubled each time.
+    private static final long PAUSE_MILLIS = 100;
 
     private final Engine engine;
     private final String index;
@@ -100,9 +104,19 @@ final class LegSearch {
     private JsonNode answers() throws Gone {
         var answers = asked();
         for (int again = 0; again < AGAIN_MAX && answers.valueStream().anyMatch(LegSearch::isPassing); again++) {
+            rest(PAUSE_MILLIS << again);
             answers = asked();
         }
         return answers;
+    }
+
+    private void rest(long millis) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw failed("it was not waited for any longer");
+        }
     }
 
     private static boolean isPassing(JsonNode answer) {

@@ -12,11 +12,13 @@ import dev.contextd.Eventually;
 import dev.contextd.base.failure.Failure;
 import dev.contextd.base.project.Holder;
 import dev.contextd.engine.OpenSearchCluster;
+import dev.contextd.engine.ReplyDropper;
 import dev.contextd.keep.engine.Engine;
 import dev.contextd.keep.engine.EngineRequest;
 import dev.contextd.keep.engine.EngineUrl;
 import dev.contextd.keep.search.Corpora;
 import dev.contextd.keep.search.Terms;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -91,6 +93,23 @@ class SharedNameTest {
 
         assertThat(ids(one.search(words("new")).lexical())).containsExactly("a");
         assertThat(one.search(words("old same")).lexical()).isEmpty();
+    }
+
+    @Test
+    void whatWasPutIsThereOnceAlsoWhenTheReplyWasLost() throws Exception {
+        int port = URI.create(OpenSearchCluster.shared()).getPort();
+        try (var dropper = ReplyDropper.before(port);
+                var far = new OpenSearchIndex(EngineUrl.of(
+                        "search.url", "opensearch+http://127.0.0.1:" + dropper.port() + "/" + url.prefix()))) {
+            far.search(words("apple"));
+            dropper.dropReplyTo("/_bulk");
+
+            far.put(List.of(document("a", 7, "apple", unit(Corpora.MODEL, 1, 0)), document("b", 8, "apple")));
+
+            assertThat(dropper.dropped()).isOne();
+            assertThat(ids(far.search(words("apple")).lexical())).containsExactly("a", "b");
+            assertThat(far.size()).isEqualTo(2);
+        }
     }
 
     @Test
