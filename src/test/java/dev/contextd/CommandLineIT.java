@@ -84,7 +84,8 @@ class CommandLineIT {
             delimiter = '|',
             value = {
                 "call no_such {}|there is no tool 'no_such'",
-                "call ping nonsense|no JSON",
+                "call ping nonsense|nonsense is no argument: each is name=value",
+                "call ping {nonsense}|no JSON",
                 "call ping [1]|must be a JSON object",
                 "serve --port 99999|http.port (from flag) must be a whole number",
                 "serve --config {\"autoSummarise\":false}|did you mean autoSummarize?",
