@@ -220,8 +220,7 @@ final class HolderListing<C> {
             return Around.NOTHING;
         }
         // the newest stand first
-        return new Around(
-                next(reach, id, spine.ofProject::higherKey), next(reach, id, spine.ofProject::lowerKey));
+        return new Around(next(reach, id, spine.ofProject::higherKey), next(reach, id, spine.ofProject::lowerKey));
     }
 
     private static List<String> next(int count, String id, UnaryOperator<@Nullable String> beside) {
