@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /// support.
 final class PassageNearness {
     /// Fitted on the tuned half of the tests' set, with the border of [TextSimilarity].
-    private static final double ALONE = 0.6;
+    private static final double ALONE = 0.5;
 
     private final Library library;
     private final Owner owner;
