@@ -3,6 +3,9 @@
 /** Pages that are kept; those furthest from what is in sight are forgotten and can be asked for again. */
 const KEPT = 12;
 
+/** Milliseconds from one request to the next, however quickly they are answered. */
+const PACE = 80;
+
 /**
  * Pages of `size` rows. `load(number, before)` asks for one, given the page before it if that is at hand; `arrived()` is
  * told when there is another, `failed(error)` why there is none. One is asked for at a time, and only what is in sight
@@ -14,12 +17,18 @@ export function pages({size, load, arrived, failed}) {
   let last = 0;
   let era = 0;
   let running = false;
+  let asked = -PACE;
 
   async function run() {
     if (running) return;
     running = true;
     try {
-      for (let number = missing(); number !== undefined; number = missing()) {
+      while (missing() !== undefined) {
+        await new Promise((go) => { setTimeout(go, asked + PACE - performance.now()); });
+        // what is in sight may be something else by now
+        const number = missing();
+        if (number === undefined) return;
+        asked = performance.now();
         const begun = era;
         const page = await load(number, kept.get(number - 1));
         if (begun === era) {
